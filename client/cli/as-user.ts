@@ -24,7 +24,7 @@ export async function asUser<Result>(
   const email = options.email ?? (process.env['DATASET_SERVICE_EMAIL'] || undefined)
   if (email === undefined)
     throw usageError(
-      'API keys may not do this. Say which owner of the organization you are: --email ada@example.com, or DATASET_SERVICE_EMAIL.',
+      'API keys may not do this. Sign in as an owner of the organization: pass --email ada@example.com, or set DATASET_SERVICE_EMAIL.',
     )
   const password = (process.env['DATASET_SERVICE_PASSWORD'] || undefined) ?? (await askSecret(`Password of ${email}: `))
   if (password === '') throw usageError('No password was given.')
@@ -62,5 +62,5 @@ async function signIn(baseUrl: string, credentials: { email: string; password: s
     if (error instanceof ApiError && error.status === 401) throw new CliError(error.message, EXIT.key, { cause: error })
     throw error
   }
-  throw new CliError('The service has signed you in without a session.', EXIT.unreachable)
+  throw new CliError('The service accepted the password, but returned no session.', EXIT.unreachable)
 }

@@ -14,13 +14,13 @@ export interface RowOptions extends ConditionOptions {
   readonly sort?: string
 }
 
-const AS_FOR_QUERY = 'field:value or with an operator, as for query; repeatable, a row has to match all'
+const AS_FOR_QUERY = 'field:value, or with an operator as for query; repeatable, a row must match all'
 
 /** Adds the options of conditions to a command. */
 export function withConditions(command: Command, filter = AS_FOR_QUERY): Command {
   return command
     .option('--filter <filter>', filter, collected, [])
-    .option('--any <filter>', 'written as --filter; repeatable, a row has to match one of them', collected, [])
+    .option('--any <filter>', 'written like --filter; repeatable, a row must match at least one', collected, [])
     .option('--where <json>', 'a tree of conditions as JSON')
 }
 

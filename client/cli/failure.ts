@@ -44,7 +44,7 @@ function apiText(error: ApiError): string {
     error.message,
     ...others.slice(0, SHOWN_DETAILS).map(({ message }) => `  ${message}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    ...(error instanceof AuthenticationError ? ['Log in with another key: dataset-service login'] : []),
+    ...(error instanceof AuthenticationError ? ['To log in with another key: dataset-service login'] : []),
     ...(error.requestId === undefined ? [] : [`(${error.code}, ${error.requestId})`]),
   ].join('\n')
 }

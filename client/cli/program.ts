@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { completionCommands } from './commands/completion.ts'
 import { datasetCommands } from './commands/datasets.ts'
 import { eventsCommand } from './commands/events.ts'
@@ -20,6 +20,7 @@ export function programOf(version: string): Command {
     .description('Works with a dataset service from the command line.')
     .version(version)
     .option('--url <url>', 'the service, such as https://data.example.com/v1')
+    .configureHelp({ optionDescription })
     .showHelpAfterError('(--help shows how)')
     .addHelpText('after', OVERVIEW)
     .exitOverride()
@@ -42,15 +43,20 @@ export function programOf(version: string): Command {
   return program
 }
 
+/** Without defaults that say nothing: an empty list, or a flag that is not set. */
+function optionDescription(option: Option): string {
+  return Help.prototype.optionDescription(option).replace(/ \(default: (?:\[\]|false)\)$/, '')
+}
+
 const OVERVIEW = `${examples([
   ['login --url https://data.example.com/v1', 'log in once'],
-  ['import flights.csv --create Flights', 'make a dataset from a file'],
+  ['import flights.csv --create Flights', 'create a dataset from a file'],
   ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'query it'],
 ])}
 
 Environment:
-  DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the key; these override those of login
-  DATASET_SERVICE_EMAIL, DATASET_SERVICE_PASSWORD   who you are, for webhooks
+  DATASET_SERVICE_URL, DATASET_SERVICE_API_KEY   the service and the API key, instead of those of login
+  DATASET_SERVICE_EMAIL, DATASET_SERVICE_PASSWORD   the owner who manages webhooks
 
 Exit codes:
   0 done   1 refused, not found, or a check failed   2 wrong usage or not logged in   3 key refused

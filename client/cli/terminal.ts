@@ -7,7 +7,7 @@ import { CliError, usageError } from './failure.ts'
 /** Asks a yes-or-no question on the terminal. Without one, `--yes` has to have been given. */
 export async function confirm(question: string, isYes: boolean): Promise<void> {
   if (isYes) return
-  if (!isTerminal()) throw usageError(`${question} Without a terminal say --yes.`)
+  if (!isTerminal()) throw usageError(`${question} Without a terminal, pass --yes.`)
   const answer = await ask(`${question} [y/N] `)
   if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was done.', EXIT.failed)
 }

@@ -59,13 +59,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...userCommands,
   migrate: {
-    synopsis: '',
+    synopsis: '  (brings the database to the schema of this version)',
     options: [],
     // Whatever opens a database brings it to this version's schema first.
     run: async (store) => ({ migrated: true, organizations: (await store.selectOrganizations()).length }),
   },
   backup: {
-    synopsis: '--to FILE [--organization ID]',
+    synopsis: '--to FILE [--organization ID]   (SQLite: writes a backup)',
     options: Object.keys(toFile.shape),
     async run(store, options) {
       const { to, organization } = read(toFile, options)

@@ -4,7 +4,7 @@ import { type CopyProgress, copyDatabase } from '../store/copy/copy.ts'
 /** The command that copies a database. It opens both without a server's store. */
 export const copyCommand = {
   name: 'copy',
-  synopsis: '--to postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  synopsis: '--to postgres://USER:PASSWORD@HOST:PORT/DATABASE   (copies the SQLite database to PostgreSQL)',
 }
 
 /** Copies the SQLite database of `DATABASE_URL` to PostgreSQL, and shows on standard error how far it is. */

@@ -23,7 +23,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
     run: async (config, { to }) => ({ answer: await runCopy(config, to === undefined ? to : String(to)) }),
   },
   verify: {
-    synopsis: '',
+    synopsis: '  (checks the database; exits with 1 if it finds problems)',
     options: {},
     async run(config) {
       const file = fileOf(config)
@@ -35,7 +35,8 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
     },
   },
   restore: {
-    synopsis: '--from FILE [--replace]',
+    synopsis:
+      '--from FILE [--replace]   (SQLite: restores a backup; --replace replaces a database, and keeps the old files)',
     options: { from: 'string', replace: 'boolean' },
     async run(config, { from, replace = false }) {
       const target = fileOf(config)

@@ -22,7 +22,7 @@ const deletion = z.object({ organization: z.string(), name: z.string().optional(
 const moves = z.object({
   organization: z.string(),
   to: z.string().regex(/^(new|main|[1-9]\d{0,8})$/, {
-    error: 'must be new, main, or the number of a file beside the database',
+    error: 'must be new, main, or the number N of a file FILE-place-N',
   }),
 })
 const quotaChanges = z.partialRecord(z.enum(QUOTA_NAMES.map(optionOf)), quota)
@@ -55,7 +55,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'organizations move': {
     synopsis:
-      '--organization ID --to new|main|N   (SQLite: its tables to a file of their own, the database, or FILE-place-N)',
+      '--organization ID --to new|main|N   (SQLite: moves its tables to a new file, to the database file, or to FILE-place-N)',
     options: Object.keys(moves.shape),
     run: move,
   },
@@ -76,10 +76,10 @@ async function move(store: Store, options: Options): Promise<object> {
       throw noSuchOrganization(organizationId)
     case 'no_such_file':
       throw new AdminError(
-        `--to ${to}: no organization has its tables in a file of this number. Use new for another file.`,
+        `--to ${to}: no organization has its tables in a file with this number. Use --to new for a new file.`,
       )
     case 'is_there':
-      throw new AdminError(`The tables of ${organizationId} are there already.`)
+      throw new AdminError(`The tables of ${organizationId} are in that file already.`)
     case 'being_moved':
       throw new AdminError(`${organizationId} is being moved. If that was interrupted, try again in ten seconds.`)
     case 'busy':
@@ -91,7 +91,7 @@ async function move(store: Store, options: Options): Promise<object> {
         file,
         datasets,
         rows,
-        old_tables: isCleared ? 'removed' : 'are read, and removed later',
+        old_tables: isCleared ? 'removed' : 'are still being read, and will be removed later',
       }
     }
   }
@@ -106,7 +106,7 @@ async function remove(store: Store, options: Options): Promise<object> {
   if (name === undefined) {
     const datasets = await store.countCatalogued({ organizationId, quota: 'datasets' })
     throw new AdminError(
-      `This deletes ${organizationId} with its ${datasets} datasets, its API keys and its users, for good. Its name is ${own}: repeat the command with --name and that name.`,
+      `This deletes ${organizationId} with its ${datasets} datasets, its API keys and its users, for good. To confirm, repeat the command with --name ${own}.`,
     )
   }
   if (name !== organization.name)
@@ -129,7 +129,7 @@ async function update(store: Store, options: Options): Promise<object> {
   if (before === undefined) throw noSuchOrganization(organizationId)
   const isOfPlan = plan !== undefined || Object.values(limits).some((limit) => limit !== undefined)
   if (!isOfPlan && Object.keys(quotas).length === 0)
-    throw new AdminError('There is nothing to change: name --plan or a quota.')
+    throw new AdminError('Nothing to change: pass --plan or a quota, such as --max-datasets.')
   const chosen = plan ?? before.plan
   if (isOfPlan) await store.updatePlan({ organizationId, plan: chosen, ...limitsOf(chosen, limits) })
   await store.updateQuotas({ organizationId, quotas: agreed(quotas) })

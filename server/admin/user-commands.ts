@@ -54,15 +54,14 @@ export const userCommands: Readonly<Record<string, Command>> = {
     },
   },
   'users delete': {
-    synopsis:
-      '--organization ID --user ID [--api-keys keep|revoke]   (what to do with API keys that the user has made)',
+    synopsis: '--organization ID --user ID [--api-keys keep|revoke]   (what to do with API keys that the user created)',
     options: Object.keys(removedUser.shape),
     async run(store, options) {
       const { organization: organizationId, user: userId, 'api-keys': apiKeys } = read(removedUser, options)
       const deleted = await store.deleteMember({ organizationId, userId, apiKeys, by: null, now: Date.now() })
       if (deleted.outcome === 'has_keys')
         throw new AdminError(
-          `The user has made ${deleted.keys} API keys that still work. Say --api-keys keep or revoke.`,
+          `The user created ${deleted.keys} API keys that still work. Pass --api-keys keep or --api-keys revoke.`,
         )
       requireChanged(deleted.outcome, userId)
       return { user_id: userId, deleted: true }

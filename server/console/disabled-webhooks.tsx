@@ -15,7 +15,7 @@ function Told() {
   if (disabled.length === 0) return null
   return (
     <div class="offline" role="status">
-      {disabled.length === 1 ? 'A webhook is disabled' : `${disabled.length} webhooks are disabled`}, because nothing
+      {disabled.length === 1 ? 'A webhook is disabled' : `${disabled.length} webhooks are disabled`}, because no message
       arrived. <a href="/settings/webhooks">Open webhooks</a>
     </div>
   )

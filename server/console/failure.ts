@@ -15,7 +15,7 @@ export function failureText(failure: unknown, unanswered = 'Check the connection
   return failure instanceof DatasetServiceError ? failure.message : 'The console failed. Reload the page.'
 }
 
-const SEND_AGAIN = 'It may have done this already. If you send the same again, it is done only once.'
+const SEND_AGAIN = 'It may have done this already. You can safely send the same again: it is done only once.'
 
 /** Whether a failure says something about what was asked for: it is gone, or the user may not see it. Others pass. */
 export function isLasting(failure: Error): boolean {

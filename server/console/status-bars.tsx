@@ -22,8 +22,8 @@ export function StatusBars() {
     <>
       {isOffline.value && (
         <div class="offline" role="status">
-          No connection to the service. What you see may be out of date. Cells that you change are kept, and saved when
-          the connection is back.
+          No connection to the service. What you see may be out of date. Cells that you change are kept, and are saved
+          when the connection is back.
         </div>
       )}
       {waitingFor.value !== undefined && (

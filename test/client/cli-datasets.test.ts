@@ -16,7 +16,7 @@ describe('datasets and query', () => {
     expect(JSON.parse((await cli.run(['datasets', 'list', '--json'])).stdout)).toMatchObject([{ id }])
     expect((await cli.run(['datasets', 'show', id])).stdout).toMatch(/origin +text\ndelay +number\n$/)
     const asked = await cli.run(['datasets', 'delete', id])
-    expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Without a terminal say --yes.') })
+    expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Without a terminal, pass --yes.') })
     expect((await cli.run(['datasets', 'delete', id, '--yes'])).stdout).toMatch(`${id} is in the trash for 90 days. `)
     expect((await cli.run(['datasets', 'list', '--state', 'deleted'])).stdout).toContain(id)
     expect((await cli.run(['datasets', 'restore', id])).stdout).toMatch(`${id} is restored: `)
@@ -52,11 +52,11 @@ describe('datasets and query', () => {
     const wrong = async (...words: string[]) => cli.run(['datasets', 'columns', ...words])
     expect(await wrong('change', id, 'zip')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/What is to change/),
+      stderr: expect.stringMatching(/Nothing to change/),
     })
     expect(await wrong('change', id, 'zip', '--type', 'int')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/"int" is no type/),
+      stderr: expect.stringMatching(/"int" is not a column type/),
     })
     expect(await wrong('change', id, 'zip', '--rules', '[1]')).toMatchObject({
       exitCode: 2,
@@ -68,7 +68,7 @@ describe('datasets and query', () => {
     })
     expect(await wrong('drop', id, 'zip')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/Without a terminal say --yes/),
+      stderr: expect.stringMatching(/Without a terminal, pass --yes/),
     })
   })
 

@@ -93,6 +93,6 @@ describe('files that are not written in the usual way', () => {
     const id = await make('delay:number')
     const file = cli.file('any.ndjson', '{"delay":1}\n')
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--decimal', ','])
-    expect([exitCode, stderr]).toEqual([2, '--decimal goes with CSV, and the file is ndjson.\n'])
+    expect([exitCode, stderr]).toEqual([2, '--decimal requires a CSV file, but this one is ndjson.\n'])
   })
 })

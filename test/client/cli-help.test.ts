@@ -63,7 +63,7 @@ describe('the command line', () => {
     const wrong = await cli.run(['improt', 'x.csv'])
     expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean import?') })
     const where = await cli.run(['import', 'x.csv'])
-    expect(where).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Say --dataset ID') })
+    expect(where).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Pass --dataset ID') })
   })
 
   test('completes commands, options and choices', async () => {

@@ -54,7 +54,7 @@ describe('import --dataset --dry-run', () => {
 
   test.each([
     [['--mode', 'upsert', '--match', 'sku'], '2 rows would be added to, or update rows of, '],
-    [['--mode', 'replace'], '2 rows would take the place of 1 rows in '],
+    [['--mode', 'replace'], '2 rows would replace 1 rows of '],
   ])('says what %j would do', async (mode, said) => {
     const id = await tickets()
     const file = cli.file('modes.csv', 'sku,price\na,2\nb,\n')

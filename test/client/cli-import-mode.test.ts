@@ -53,14 +53,17 @@ describe('import --mode', () => {
     const id = await prices()
     const file = cli.file('new.ndjson', '{"sku":"n","price":9}\n')
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--mode', 'replace'])
-    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('instead of those') })
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('have replaced those of'),
+    })
     expect(await rowsOf(id)).toEqual([{ sku: 'n', price: 9, note: null }])
   })
 
   test.each([
     [['--mode', 'upsert'], '--mode upsert requires --match.'],
-    [['--match', 'sku'], '--match goes with --mode upsert.'],
-    [['--mode', 'replace', '--resume'], 'go with --mode append'],
+    [['--match', 'sku'], '--match requires --mode upsert.'],
+    [['--mode', 'replace', '--resume'], 'require --mode append'],
   ])('refuses options that do not go together: %j', async (options, message) => {
     const file = cli.file('any.csv', 'sku\n')
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', 'ds_000000000000', ...options])

@@ -53,7 +53,7 @@ describe('a file that cannot be imported', () => {
     const { exitCode, stderr } = await cli.run(['import', 'latin.csv', '--create', 'Latin', '--yes'])
     expect(exitCode).toBe(5)
     expect(stderr).toBe(
-      'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, say --encoding windows-1252.\n',
+      'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, pass --encoding windows-1252.\n',
     )
   })
 
@@ -79,7 +79,7 @@ describe('a file that cannot be imported', () => {
     expect(exitCode).toBe(6)
     expect(stderr).toContain('late.csv, line 24002: "n/a" in column "n" is not a number such as 12 or -0.5.')
     expect(stderr).toContain(`20,000 rows of late.csv are stored in ${id}.`)
-    expect(stderr).toContain(`Go on with: dataset-service import late.csv --dataset ${id} --resume`)
+    expect(stderr).toContain(`Continue with: dataset-service import late.csv --dataset ${id} --resume`)
     expect((await service().datasets.get(id)).row_count).toBe(20_000)
   })
 

@@ -41,7 +41,7 @@ describe('import', () => {
     const untold = await cli.run(['import', '-', '--create', 'Untold'], { input })
     expect(untold).toMatchObject({
       exitCode: 2,
-      stderr: 'Which format has standard input? Say --format csv, ndjson, json or parquet.\n',
+      stderr: 'The format of standard input is unknown. Pass --format csv, ndjson, json or parquet.\n',
     })
   })
 
@@ -53,7 +53,7 @@ describe('import', () => {
     const args = ['import', '-', '--format', 'ndjson', '--dataset', id]
     const { exitCode, stderr } = await cli.run(args, { input: broken.join('') })
     expect(exitCode).toBe(6)
-    expect(stderr).toContain(`Go on with: dataset-service import - --dataset ${id} --resume\n`)
+    expect(stderr).toContain(`Continue with: dataset-service import - --dataset ${id} --resume\n`)
     expect(await cli.run([...args, '--resume'], { input: rows.join('') })).toMatchObject({ exitCode: 0 })
     expect((await service().datasets.get(id)).row_count).toBe(25_000)
   })

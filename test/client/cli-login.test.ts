@@ -57,7 +57,7 @@ describe('login', () => {
   })
 
   test('is forgotten by logout', async () => {
-    expect((await cli.run(['logout'], { env: noEnv })).stdout).toBe('The key is forgotten.\n')
+    expect((await cli.run(['logout'], { env: noEnv })).stdout).toBe('The stored key is removed.\n')
     expect(existsSync(file())).toBe(false)
   })
 })

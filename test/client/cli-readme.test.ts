@@ -28,9 +28,9 @@ describe("the README's commands", () => {
     expect(exitCode, stderr).toBe(0)
     expect(stdout).toMatch(/204 +TRD +45\n420 +OSL +20\n117 +OSL +12\n/)
     expect(stdout).toMatch(/flight +text\norigin +text\ndelay +number\n/)
-    expect(stdout).toContain('1 dataset has the columns that the definitions say.')
+    expect(stdout).toContain('1 dataset has the columns of the definitions.')
     expect(JSON.parse(readFileSync(join(cli.folder, 'flights.json'), 'utf8'))).toHaveLength(4)
-    expect(stdout).toMatch(/is deleted for good\.\nThe key is forgotten\.\n$/)
+    expect(stdout).toMatch(/is deleted for good\.\nThe stored key is removed\.\n$/)
     expect(commands.split('\n').length).toBeGreaterThan(12)
   })
 

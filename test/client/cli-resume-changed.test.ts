@@ -104,7 +104,7 @@ describe('an import that stopped', () => {
     rmSync(join(cli.folder, 'state'), { recursive: true })
     const { file, id, stderr } = await stopAt(1, 'none.csv', 'refused')
     expect(stderr).toContain(
-      `No row of none.csv is stored in ${id}.\nGo on with: dataset-service import none.csv --dataset ${id}\n`,
+      `No row of none.csv is stored in ${id}.\nContinue with: dataset-service import none.csv --dataset ${id}\n`,
     )
     expect(readdirSync(join(cli.folder, 'state/dataset-service/imports'))).toEqual([])
     expect(await cli.run(['import', file, '--dataset', id])).toMatchObject({ exitCode: 0 })

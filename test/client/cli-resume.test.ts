@@ -48,7 +48,7 @@ describe('an import that stops', () => {
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBeLessThan(ROWS)
     expect(stderr).toContain(
-      `Interrupted.\n${stored.toLocaleString('en-US')} rows of ${file} are stored in ${id}.\nGo on with: dataset-service import ${file} --dataset ${id} --resume\n`,
+      `Interrupted.\n${stored.toLocaleString('en-US')} rows of ${file} are stored in ${id}.\nContinue with: dataset-service import ${file} --dataset ${id} --resume\n`,
     )
     const again = await cli.run(['import', file, '--dataset', id])
     expect(again).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Continue it with --resume') })
@@ -93,7 +93,7 @@ describe('an import that stops', () => {
     const args = ['import', file, '--dataset', id, '--retry-for', '2s']
     const { exitCode, stderr } = await cli.run(args, { env: { DATASET_SERVICE_URL: url } })
     expect(exitCode).toBe(6)
-    expect(stderr).toMatch(/and 1,000 more may or may not be\.\nGo on with: /)
+    expect(stderr).toMatch(/and 1,000 more may or may not be\.\nContinue with: /)
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
     await expectWhole(id)
   })

@@ -51,7 +51,7 @@ describe('types', () => {
     expect(said.stdout).toBe('')
     expect(await cli.run(['types', 'check', out])).toMatchObject({
       exitCode: 0,
-      stdout: '2 datasets have the columns that the definitions say.\n',
+      stdout: '2 datasets have the columns of the definitions.\n',
     })
   })
 
@@ -100,6 +100,6 @@ describe('types', () => {
   test('are not checked in a file that holds none', async () => {
     const { exitCode, stderr } = await cli.run(['types', 'check', cli.file('none.ts', 'export const a = 1')])
     expect(exitCode).toBe(5)
-    expect(stderr).toContain('none.ts: types pull did not write it in this form.')
+    expect(stderr).toContain('none.ts: it does not have the form that types pull writes.')
   })
 })

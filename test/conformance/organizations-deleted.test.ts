@@ -65,7 +65,7 @@ describeEachEngine(
     test('asks for its name first, and does nothing without it', async () => {
       const { organizationId, apiKey } = await seed.organization()
       await expect(remove(organizationId)).rejects.toThrow(
-        /for good. Its name is "Test": repeat the command with --name/,
+        /for good. To confirm, repeat the command with --name "Test"/,
       )
       await expect(remove(organizationId, 'test')).rejects.toThrow(
         `--name "test" is not the name of ${organizationId}, which is "Test". Nothing was deleted.`,

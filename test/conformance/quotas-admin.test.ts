@@ -29,7 +29,7 @@ describeEachEngine('admin organizations update', ({ seed, server, clientOf }) =>
     const { organizationId: organization } = await seed.organization('free')
     await expect(update({ organization, 'max-bytes': '-1' })).rejects.toThrow(/--max-bytes "-1" cannot be used/)
     await expect(update({ organization, 'max-datasets': '1e3' })).rejects.toThrow(/--max-datasets "1e3"/)
-    await expect(update({ organization })).rejects.toThrow(/nothing to change/)
+    await expect(update({ organization })).rejects.toThrow(/Nothing to change/)
     await expect(update({ organization: 'org_nobody', 'max-bytes': '1' })).rejects.toThrow(
       /no organization "org_nobody"/,
     )

@@ -38,7 +38,7 @@ const STOPS: readonly Stop[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'New dataset' }).click()
       await page.getByText('Description and rules of column 1').click()
-      await page.getByLabel('Most characters').waitFor()
+      await page.getByLabel('Maximum length').waitFor()
     },
   },
   { name: 'dataset', path: (id) => `/datasets/${id}`, prepare: (page) => page.getByText('TRD').first().waitFor() },

@@ -68,7 +68,7 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     await paste(one, 0, 0, 'one\none')
     await paste(other, 1, 0, 'other\nother')
     await one.getByText('2 cells in 2 rows are saved.').waitFor()
-    await other.getByText('The paste waits: meanwhile somebody else has changed 1 cell of it.').waitFor()
+    await other.getByText('The paste is on hold: somebody else has since changed 1 cell in it.').waitFor()
     expect((await firstRows()).map(({ code }) => code)).toEqual(['one', 'one', 'c3'])
     await press(other.getByRole('button', { name: 'Discard' }))
     await cellAt(other, 2, 0).getByText('c3').waitFor()

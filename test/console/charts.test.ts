@@ -106,7 +106,7 @@ describeConsole('charts', (console) => {
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A%3C6`)
     await page.getByText('5 bars. Each is the mean of all rows in an interval of 0.1.').waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A1`)
-    await page.getByText('450 points. Each is one of all rows that match with a value in both columns.').waitFor()
+    await page.getByText('450 points. Each is one matching row with a value in both columns.').waitFor()
   })
 
   test('a json column has figures, and cannot be drawn over another one', async () => {

@@ -78,7 +78,7 @@ describeConsole('rules of columns', (console) => {
     const input = page.getByLabel('delay, row 1')
     await input.fill('101')
     await input.press('Enter')
-    await page.getByText('The greatest value is 100.').waitFor()
+    await page.getByText('The maximum is 100.').waitFor()
     await input.fill('')
     await input.press('Enter')
     await page.getByText('The column is required: a cell cannot be empty.').waitFor()

@@ -33,14 +33,16 @@ describeConsole('ways to import', (console) => {
     const way = page.getByLabel('Rows of the file')
     await way.waitFor()
     expect(await way.locator('option').allInnerTexts()).toEqual([
-      'are added to those of the dataset',
+      'are added to the dataset',
       'update the rows with the same “sku”, or are added',
-      'take the place of all 2 rows of the dataset',
+      'replace all 2 rows of the dataset',
     ])
     await way.selectOption({ index: 1 })
     await page.getByText('Cells of columns that the file does not have stay as they are.').waitFor()
     await button(page, 'Import').click()
-    await page.getByText('No column of the file goes into “sku”, by which rows are found.').waitFor()
+    await page
+      .getByText('Choose which column of the file goes into “sku”. The rows to update are found by this key.')
+      .waitFor()
     await page.getByLabel('Column for Article').selectOption('sku (text)')
     await button(page, 'Import').click()
     await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
@@ -73,10 +75,10 @@ describeConsole('ways to import', (console) => {
     await choose(page, 'long.csv', text)
     expect(await page.getByLabel('Type of column 1').inputValue()).toBe('number')
     await button(page, 'Check the whole file').click()
-    await page.getByText('All rows together show “n” as text.').waitFor()
-    await button(page, 'Take these types').click()
+    await page.getByText('The whole file suggests other types: “n” as text.').waitFor()
+    await button(page, 'Use these types').click()
     expect(await page.getByLabel('Type of column 1').inputValue()).toBe('text')
-    await page.getByText('All rows together show').waitFor({ state: 'detached' })
+    await page.getByText('The whole file suggests other types').waitFor({ state: 'detached' })
   })
 
   test('Parquet goes into a new dataset with its own columns, and into one that is there', async () => {

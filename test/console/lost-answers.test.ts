@@ -38,7 +38,7 @@ describeConsole('answers that are lost', (console) => {
     await page.getByLabel('code').fill('OSL')
     cutAfter('POST')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('If you send the same again, it is done only once.').waitFor()
+    await page.getByRole('alert').getByText('You can safely send the same again: it is done only once.').waitFor()
     await isBack(page)
     await press(page.getByRole('button', { name: 'Add the row' }))
     await page.getByText('Row 1 is added at the end.').waitFor()

@@ -65,7 +65,7 @@ describeConsole('all rows that match', (console) => {
     await dialog.getByLabel('Column').selectOption('delay')
     await dialog.getByLabel('New value').fill('1001')
     await dialog.getByRole('button', { name: 'Change 5 rows' }).click()
-    await dialog.getByText('The greatest value is 1000.').waitFor()
+    await dialog.getByText('The maximum is 1000.').waitFor()
     await dialog.getByLabel('New value').fill('4')
     await dialog.getByRole('button', { name: 'Change 5 rows' }).click()
     await page.getByText('4 rows changed, 1 row had this value already.').waitFor()

@@ -27,7 +27,7 @@ describeConsole('webhooks', (console) => {
     await page.getByRole('button', { name: 'Test the webhook' }).click()
     await page.getByRole('row', { name: /webhook.test.*Pending/ }).waitFor()
     await page.getByRole('button', { name: /^Send msg_.* again$/ }).click()
-    await page.getByText('The message is sent again.').waitFor()
+    await page.getByText('The message is being sent again.').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: 'Rotate the secret' }).click()

@@ -33,7 +33,7 @@ export function columnCommands(datasets: Command): void {
       examples([[`datasets columns add ds_01k9… state:text --rules '{"values":["open","closed"]}'`, 'with a rule']]),
     )
     .action((id: string, column: string, _: unknown, command: Command) => add(id, column, command.optsWithGlobals()))
-  withDataset(columns, 'rename', 'Gives a column another name.')
+  withDataset(columns, 'rename', 'Renames a column.')
     .argument('<column>')
     .argument('<name>', 'the new name')
     .addHelpText('after', examples([["datasets columns rename ds_01k9… 'Dep. delay' delay", 'rows stay as they are']]))
@@ -43,11 +43,11 @@ export function columnCommands(datasets: Command): void {
   withTerms(withDataset(columns, 'change', 'Changes the type, the rules or the description of a column.'))
     .argument('<column>')
     .option('--type <type>', 'convert its cells to this type: text, number, boolean, date or json')
-    .option('--dry-run', 'change nothing, and say which cells would break')
+    .option('--dry-run', 'change nothing, and report cells that would not fit')
     .addHelpText(
       'after',
       examples([
-        ['datasets columns change ds_01k9… zip --type text --dry-run', 'whether all cells convert'],
+        ['datasets columns change ds_01k9… zip --type text --dry-run', 'check whether all cells convert'],
         [`datasets columns change ds_01k9… delay --rules '{"min":0,"max":null}'`, 'null removes a rule'],
       ]),
     )
@@ -68,7 +68,7 @@ function withDataset(columns: Command, name: string, description: string): Comma
 
 function withTerms(command: Command): Command {
   return command
-    .option('--rules <json>', 'required, default, values, min, max, max_length, as JSON', jsonObject)
+    .option('--rules <json>', 'a JSON object with required, default, values, min, max or max_length', jsonObject)
     .option('--description <text>', 'what the column holds')
 }
 
@@ -95,7 +95,7 @@ async function drop(id: string, column: string, options: Options): Promise<void>
   const service = await connect(options)
   const { name, row_count: rows } = await service.datasets.get(id)
   await confirm(
-    `Delete the column ${JSON.stringify(column)} of ${JSON.stringify(name)} in all ${rows} rows? This cannot be undone.`,
+    `Delete the column ${JSON.stringify(column)} from all ${rows} rows of ${JSON.stringify(name)}? This cannot be undone.`,
     options.yes,
   )
   await service.columns.delete(id, column)
@@ -104,7 +104,7 @@ async function drop(id: string, column: string, options: Options): Promise<void>
 
 function changesOf(options: Options): ColumnChanges {
   const changes = { ...(options.type !== undefined && { type: columnType(options.type) }), ...termsOf(options) }
-  if (Object.keys(changes).length === 0) throw usageError('What is to change? Say --type, --rules or --description.')
+  if (Object.keys(changes).length === 0) throw usageError('Nothing to change: pass --type, --rules or --description.')
   return changes
 }
 

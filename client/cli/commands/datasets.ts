@@ -25,27 +25,32 @@ interface Options extends GlobalOptions {
 export function datasetCommands(program: Command): void {
   const datasets = program
     .command('datasets')
-    .description('Lists, makes, shows, renames, deletes and restores datasets, and changes their columns.')
+    .description('Lists, creates, shows, renames, deletes and restores datasets, and changes their columns.')
     .addHelpText('after', examples([['datasets list', 'list them']]))
   datasets
     .command('list')
     .description('Lists the datasets, oldest first.')
-    .option('--project <id>', 'only those of this project')
-    .option('--name <name>', 'only those of exactly this name')
-    .addOption(new Option('--state <state>', 'those in use, or those in the trash').choices(['active', 'deleted']))
+    .option('--project <id>', 'only datasets of this project')
+    .option('--name <name>', 'only datasets with exactly this name')
+    .addOption(
+      new Option('--state <state>', 'active: datasets in use, the default; deleted: datasets in the trash').choices([
+        'active',
+        'deleted',
+      ]),
+    )
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples([
         ['datasets list', 'as a table'],
         ['datasets list --name Flights --json', 'for programs'],
-        ['datasets list --state deleted', 'what is in the trash, and until when'],
+        ['datasets list --state deleted', 'what is in the trash, and when it is purged'],
       ]),
     )
     .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
   datasets
     .command('create')
-    .description('Makes a dataset without rows.')
+    .description('Creates a dataset without rows.')
     .argument('<name>')
     .requiredOption(
       '--column <name:type>',
@@ -72,7 +77,7 @@ export function datasetCommands(program: Command): void {
     })
   datasets
     .command('rename')
-    .description('Gives a dataset another name.')
+    .description('Renames a dataset.')
     .argument('<dataset>', 'ds_…')
     .argument('<name>', 'the new name')
     .addHelpText('after', examples([["datasets rename ds_01k9… 'Flights 2026'", 'its rows stay as they are']]))
@@ -82,7 +87,7 @@ export function datasetCommands(program: Command): void {
     .command('delete')
     .description('Moves a dataset into the trash, from which it can be restored, or deletes it for good.')
     .argument('<dataset>', 'ds_…')
-    .option('--purge', 'delete it for good, also if it is in the trash')
+    .option('--purge', 'delete it for good, even if it is in the trash')
     .option('--yes', 'delete without asking', false)
     .addHelpText(
       'after',
@@ -115,7 +120,7 @@ async function list(options: Options): Promise<void> {
 
 async function create(name: string, options: Options): Promise<void> {
   const columns = options.column.map(columnOf)
-  if (columns.length === 0) throw usageError('A dataset has at least one column: --column NAME:TYPE.')
+  if (columns.length === 0) throw usageError('A dataset needs at least one column: pass --column NAME:TYPE.')
   const service = await connect(options)
   const project_id = await projectFor(service, options.project)
   const dataset = await service.datasets.create({ name, project_id, columns })
@@ -129,7 +134,7 @@ function show(dataset: Dataset, { json }: Options): void {
     return
   }
   console.log(
-    `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, made ${dataset.created_at}\n`,
+    `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, created ${dataset.created_at}\n`,
   )
   if (dataset.description !== undefined) console.log(`${printable(dataset.description)}\n`)
   process.stdout.write(columnsText(dataset.columns))

@@ -29,11 +29,14 @@ export function eventsCommand(program: Command): void {
     .option('--type <type>', 'only events of a type, such as rows.changed')
     .option('--dataset <dataset>', 'only events of a dataset, ds_…')
     .option('--project <project>', 'only events of a project, proj_…')
-    .option('--actor <actor>', 'only events of a key or a user, key_… or user_…')
-    .option('--from <time>', 'only events from a time on, such as 2026-11-20T00:00:00Z', time)
+    .option('--actor <actor>', 'only events caused by a key or a user, key_… or user_…')
+    .option('--from <time>', 'only events at or after a time, such as 2026-11-20T00:00:00Z', time)
     .option('--to <time>', 'only events before a time', time)
-    .option('--follow', 'show those that come, until it is interrupted')
-    .option('--since <cursor>', 'with --follow: continue after the cursor of a line, with the same conditions')
+    .option('--follow', 'also show new events as they happen, until interrupted')
+    .option(
+      '--since <cursor>',
+      'with --follow: continue after the cursor of an earlier line; pass the same conditions again',
+    )
     .addOption(new Option('--format <format>', 'ndjson: one JSON object per line').choices(FORMATS).default('text'))
     .addHelpText('after', EXAMPLES)
     .action((_: unknown, command: Command) => showEvents(command.optsWithGlobals()))
@@ -41,8 +44,8 @@ export function eventsCommand(program: Command): void {
 
 const EXAMPLES = examples([
   ['events --dataset ds_01k9…', 'what happened to a dataset'],
-  ['events --format ndjson > events.ndjson', 'keep all events that there are'],
-  ['events --type rows.changed --follow', 'which datasets are written to, as it happens'],
+  ['events --format ndjson > events.ndjson', 'save all events'],
+  ['events --type rows.changed --follow', 'show changes of rows as they happen'],
 ])
 
 /** A date alone is that of UTC. */

@@ -23,13 +23,15 @@ export function exportCommand(program: Command): void {
   withRows(command)
     .option(
       '--out <file>',
-      'the file to write, compressed if its name ends in .gz; it appears when it is complete. By default standard output',
+      'the file to write, by default standard output; compressed if its name ends in .gz. It appears when it is complete',
     )
     .addOption(
-      new Option('--format <format>', 'by default the ending of the file name, or csv').choices(EXPORTED_FORMATS),
+      new Option('--format <format>', 'by default the one that the file name ends in, otherwise csv').choices(
+        EXPORTED_FORMATS,
+      ),
     )
     .addOption(
-      new Option('--formulas <what>', 'escape: keeps spreadsheets from running texts of CSV as formulas').choices([
+      new Option('--formulas <what>', 'escape: in CSV, keeps spreadsheets from running text as formulas').choices([
         'escape',
       ]),
     )
@@ -41,7 +43,10 @@ const EXAMPLES = examples([
   ['export ds_01k9… --out flights.csv', 'everything, as CSV'],
   ['export ds_01k9… --out flights.ndjson.gz', 'one row per line, compressed'],
   ['export ds_01k9… --out flights.parquet --select origin,delay', 'two columns, for DuckDB or pandas'],
-  ["export ds_01k9… --format ndjson --filter 'delay:>10' | gzip > late.ndjson.gz", 'matching rows, to another program'],
+  [
+    "export ds_01k9… --format ndjson --filter 'delay:>10' | gzip > late.ndjson.gz",
+    'only matching rows, compressed by another program',
+  ],
 ])
 
 async function runCommand(id: string, options: Options): Promise<void> {

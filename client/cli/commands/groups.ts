@@ -27,11 +27,11 @@ export function groupCommands(program: Command): void {
   withConditions(aggregating)
     .option(
       '--group <fields>',
-      'up to 3, separated by commas; also date:year, :quarter, :month, :week of dates, and delay:10 for intervals of numbers',
+      'up to 3 columns, separated by commas; group dates with date:year, :quarter, :month or :week, and numbers into intervals with delay:10',
     )
     .option(
       '--measure <measures>',
-      'separated by commas: :count, or field:count, :count_distinct, :sum, :avg, :min, :max',
+      'what to compute, separated by commas: :count, or field:count, :count_distinct, :sum, :avg, :min, :max',
       ':count',
     )
     .option('--sort <names>', 'groups or measures, separated by commas; a leading - sorts descending')

@@ -38,13 +38,13 @@ export interface ImportOptions extends FileOptions {
 export function importCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('Brings the rows of a file into a dataset, new or existing.')
+    .description('Imports the rows of a file into a new or an existing dataset.')
     .argument('<file>', '.csv, .tsv, .ndjson, .jsonl or .json, also with .gz, or .parquet; - reads standard input')
     .addOption(new Option('--dataset <id>', 'append to this dataset').conflicts('create'))
     .addOption(
       new Option(
         '--mode <mode>',
-        'add the rows, update those with the same cells in the columns of --match, or replace all rows in one step',
+        'append: add the rows; upsert: also update rows that --match finds; replace: replace all rows in one step',
       )
         .choices(['append', 'upsert', 'replace'])
         .default('append'),
@@ -55,30 +55,29 @@ export function importCommand(program: Command): void {
     .addOption(
       new Option(
         '--on-error <what>',
-        'what a row that cannot be stored does: stop the import, or skip the row',
+        'what to do with a row that cannot be stored: stop the import, or skip the row',
       ).choices(['stop', 'skip']),
     )
-    .option('--create <name>', 'create a dataset with the columns that the file seems to have')
+    .option('--create <name>', 'create a dataset with columns inferred from the file')
     .option('--project <id>', 'the project to create it in; not needed if there is only one')
-    .option('--column <name:type>', 'the type of a column, instead of what it seems to be; repeatable', collected, [])
+    .option('--column <name:type>', 'the type of a column, instead of the inferred one; repeatable', collected, [])
     .option('--yes', 'accept the columns without asking', false)
     .addOption(
       new Option('--dry-run', 'check the whole file and report what would be done; write nothing')
         .default(false)
         .conflicts('resume'),
     )
-    .option('--resume', 'continue an import of this file into --dataset that stopped', false)
+    .option('--resume', 'continue a stopped import of this file into --dataset', false)
     .addOption(
       new Option(
         '--unknown <what>',
         'with --resume after more than 24 hours: what to do with rows that may or may not be stored',
       ).choices(['send', 'skip']),
     )
-    .option(
-      '--retry-for <time>',
-      'how long to wait for a service that does not answer: 90s, 5m, 1h',
-      durationMs,
-      300_000,
+    .addOption(
+      new Option('--retry-for <time>', 'how long to wait for a service that does not answer, such as 90s, 5m or 1h')
+        .argParser(durationMs)
+        .default(300_000, '5m'),
     )
     .option('--again', 'append all rows, even if an earlier import of this file stopped', false)
     .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
@@ -90,7 +89,7 @@ export function importCommand(program: Command): void {
 
 const EXAMPLES = examples([
   ['import flights.csv --create Flights', 'shows the columns, asks, and imports'],
-  ['import flights.csv --create Flights --column zip:text --yes', 'without the question, with one type chosen'],
+  ['import flights.csv --create Flights --column zip:text --yes', 'without asking, and with one type chosen'],
   ['import more.ndjson.gz --dataset ds_01k9…', 'append to an existing dataset'],
   ['import - --format csv --dataset ds_01k9… < flights.csv', 'read what another program writes'],
   ['import flights.csv --dataset ds_01k9… --resume', 'continue after Ctrl-C or a failure'],
@@ -98,15 +97,15 @@ const EXAMPLES = examples([
     'import prices.csv --dataset ds_01k9… --mode upsert --match sku',
     'update the rows with the same sku, add the others',
   ],
-  ['import flights.csv --dataset ds_01k9… --mode replace', 'put the rows in the place of all that there are'],
-  ['import flights.csv --create Flights --dry-run', 'find what is wrong with a file, and send nothing'],
-  ['import flüge.csv --dataset ds_01k9… --decimal , --date-format DD.MM.YYYY --null NA', 'what Excel writes in German'],
-  ["import flights.csv --dataset ds_01k9… --rename 'Dep. delay=delay'", 'a column of another name'],
+  ['import flights.csv --dataset ds_01k9… --mode replace', 'replace all rows of the dataset'],
+  ['import flights.csv --create Flights --dry-run', 'report what is wrong with a file, and send nothing'],
+  ['import flüge.csv --dataset ds_01k9… --decimal , --date-format DD.MM.YYYY --null NA', 'German numbers and dates'],
+  ["import flights.csv --dataset ds_01k9… --rename 'Dep. delay=delay'", 'import a column under another name'],
 ])
 
 async function runCommand(file: string, options: ImportOptions): Promise<void> {
   if ((options.dataset === undefined) === (options.create === undefined))
-    throw usageError('Where to? Say --dataset ID to append to a dataset, or --create NAME to create one.')
+    throw usageError('The target is missing. Pass --dataset ID to append to a dataset, or --create NAME to create one.')
   requireMode(options)
   cellForms(sourceOptionsOf(options)) // what is wrong with them is said before anything is asked for
   if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
@@ -125,12 +124,12 @@ async function runCommand(file: string, options: ImportOptions): Promise<void> {
 /** Throws for options that do not go with the mode. */
 function requireMode({ mode, match, dataset, resume, again, skipInvalid, onError }: ImportOptions): void {
   if (mode === 'upsert' && match === undefined) throw usageError('--mode upsert requires --match.')
-  if (mode !== 'upsert' && match !== undefined) throw usageError('--match goes with --mode upsert.')
+  if (mode !== 'upsert' && match !== undefined) throw usageError('--match requires --mode upsert.')
   if (onError === 'stop' && skipInvalid) throw usageError('--on-error stop and --skip-invalid contradict each other.')
   if (mode === 'append') return
   if (dataset === undefined) throw usageError(`--mode ${mode} requires --dataset.`)
   if (resume || again)
-    throw usageError(`--resume and --again go with --mode append: --mode ${mode} begins anew each time.`)
+    throw usageError(`--resume and --again require --mode append: --mode ${mode} starts from the beginning each time.`)
 }
 
 async function fileInto(file: string, options: ImportOptions, id: string): Promise<FileInto> {
@@ -167,7 +166,7 @@ async function intoExisting(file: string, options: ImportOptions, id: string): P
   if (options.resume) return resumed(state, { service, dataset }, options, file)
   if (state !== undefined && !options.again)
     throw usageError(
-      `An import of ${file} into ${id} has stopped before. Continue it with --resume, or append all rows with --again.`,
+      `An earlier import of ${file} into ${id} stopped. Continue it with --resume, or append all rows with --again.`,
     )
   const source = await SourceFile.open(file, sourceOptions)
   return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: isSkipping(options) }

@@ -18,7 +18,7 @@ export function loginCommands(program: Command): void {
     .description('Removes the stored key.')
     .addHelpText('after', examples([['logout', 'remove the key from this machine']]))
     .action(async () => {
-      console.log((await removeLogin()) ? 'The key is forgotten.' : 'There was no login.')
+      console.log((await removeLogin()) ? 'The stored key is removed.' : 'No key was stored.')
     })
   program
     .command('whoami')
@@ -42,7 +42,7 @@ const LOGIN_EXAMPLES = examples([
 
 async function login({ url }: GlobalOptions): Promise<void> {
   const address = url ?? (process.env['DATASET_SERVICE_URL'] || undefined) ?? (await readLogin())?.url
-  if (address === undefined) throw usageError('Which service? Say --url, such as --url http://127.0.0.1:8080/v1.')
+  if (address === undefined) throw usageError('Which service? Pass --url, such as --url http://127.0.0.1:8080/v1.')
   const apiKey = await askSecret('API key: ')
   if (apiKey === '') throw usageError('No key was given.')
   const { name, limits } = await serviceOf({ apiKey, url: address }).organization.get()

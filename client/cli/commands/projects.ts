@@ -15,25 +15,30 @@ interface Options extends GlobalOptions {
 export function projectCommands(program: Command): void {
   const projects = program
     .command('projects')
-    .description('Lists, makes, renames, deletes and restores projects.')
+    .description('Lists, creates, renames, deletes and restores projects.')
     .addHelpText('after', examples([['projects list', 'list them']]))
   projects
     .command('list')
     .description('Lists the projects, oldest first.')
-    .addOption(new Option('--state <state>', 'those in use, or those in the trash').choices(['active', 'deleted']))
+    .addOption(
+      new Option('--state <state>', 'active: projects in use, the default; deleted: projects in the trash').choices([
+        'active',
+        'deleted',
+      ]),
+    )
     .option('--json', 'as JSON')
     .addHelpText('after', examples([['projects list --json', 'for programs']]))
     .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
   projects
     .command('create')
-    .description('Makes a project.')
+    .description('Creates a project.')
     .argument('<name>')
     .option('--json', 'as JSON')
     .addHelpText('after', examples([['projects create Airports', 'prints its id']]))
     .action((name: string, _: unknown, command: Command) => create(name, command.optsWithGlobals()))
   projects
     .command('rename')
-    .description('Gives a project another name.')
+    .description('Renames a project.')
     .argument('<project>', 'proj_…')
     .argument('<name>', 'the new name')
     .addHelpText('after', examples([['projects rename proj_01k9… Airports', 'its datasets stay in it']]))
@@ -42,7 +47,7 @@ export function projectCommands(program: Command): void {
     .command('delete')
     .description('Moves a project without datasets into the trash, or deletes it for good.')
     .argument('<project>', 'proj_…')
-    .option('--purge', 'delete it for good, also if it is in the trash')
+    .option('--purge', 'delete it for good, even if it is in the trash')
     .option('--yes', 'delete without asking', false)
     .addHelpText('after', examples([['projects delete proj_01k9… --yes', 'in a script']]))
     .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))

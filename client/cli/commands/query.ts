@@ -21,7 +21,7 @@ export function queryCommand(program: Command): void {
 }
 
 const FILTER =
-  'field:value, or with an operator: field:>value, :>=, :<, :<=, :!value, :=a,b (one of), :~text (contains), :!~text (does not), :~~text (in any case), :~=text (begins with); repeatable, a row has to match all'
+  'field:value, or with an operator: field:>value, :>=, :<, :<=, :!value, :=a,b (one of), :~text (contains), :!~text (does not contain), :~~text (contains, in any case), :~=text (begins with); repeatable, a row must match all'
 
 const EXAMPLES = examples([
   ["query ds_01k9… --filter 'delay:>10' --sort -delay,origin", 'the latest first'],

@@ -13,17 +13,21 @@ interface Options extends GlobalOptions {
 
 /** The commands of `rows` that look back. */
 export function rowHistoryCommands(rows: Command): void {
-  withRow(rows.command('history').description('Shows what a row was before its changes, newest first.'))
-    .option('--limit <changes>', 'how many', positiveWhole, 20)
+  withRow(rows.command('history').description('Shows the changes of a row and its values before each, newest first.'))
+    .option('--limit <changes>', 'the maximum number of changes', positiveWhole, 20)
     .addHelpText('after', examples([['rows history ds_01k9… row_17', 'who changed the row, and what it was']]))
     .action((id: string, row: string, _: unknown, command: Command) => history(id, row, command.optsWithGlobals()))
-  withRow(rows.command('restore').description('Brings a deleted row back, or a row to what it was before a change.'))
-    .option('--undo <version>', 'undo the change of this version of the history, and all later ones', positiveWhole)
+  withRow(rows.command('restore').description('Restores a deleted row, or the values that a row had before a change.'))
+    .option(
+      '--undo <version>',
+      'undo the change with this version in the history, and all later changes',
+      positiveWhole,
+    )
     .addHelpText(
       'after',
       examples([
-        ['rows restore ds_01k9… row_17', 'a row that was deleted'],
-        ['rows restore ds_01k9… row_17 --undo 7', 'what the row was before the change of version 7'],
+        ['rows restore ds_01k9… row_17', 'restore a deleted row'],
+        ['rows restore ds_01k9… row_17 --undo 7', 'restore the values before the change with version 7'],
       ]),
     )
     .action((id: string, row: string, _: unknown, command: Command) => restore(id, row, command.optsWithGlobals()))

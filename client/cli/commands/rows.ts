@@ -30,12 +30,17 @@ export function rowCommands(program: Command): void {
   const rows = program
     .command('rows')
     .description('Changes, deletes, upserts and restores rows, and shows their history.')
-    .addHelpText('after', examples([["rows delete ds_01k9… --filter 'state:old' --dry-run", 'how many there are']]))
+    .addHelpText(
+      'after',
+      examples([["rows delete ds_01k9… --filter 'state:old' --dry-run", 'how many rows that would delete']]),
+    )
   withMeaning(rows.command('update').description('Sets the same cells in all rows that match.'))
     .requiredOption('--set <json>', 'the cells: \'{"state":"done"}\'')
     .addHelpText(
       'after',
-      examples([[`rows update ds_01k9… --filter 'state:open' --set '{"state":"done"}' --expected 12`, 'all or none']]),
+      examples([
+        [`rows update ds_01k9… --filter 'state:open' --set '{"state":"done"}' --expected 12`, '12 rows, or none'],
+      ]),
     )
     .action((id: string, _: unknown, command: Command) => update(id, command.optsWithGlobals()))
   withMeaning(rows.command('delete').description('Deletes all rows that match.'))
@@ -44,9 +49,7 @@ export function rowCommands(program: Command): void {
   rowHistoryCommands(rows)
   const upsertCommand = rows
     .command('upsert')
-    .description(
-      'Adds the rows of a file, or changes those with the same key. An empty cell of CSV leaves the cell as it is.',
-    )
+    .description('Adds the rows of a file, or updates rows with the same key. An empty cell in CSV changes nothing.')
     .argument('<dataset>', 'ds_…')
     .argument(
       '<file>',
@@ -54,15 +57,18 @@ export function rowCommands(program: Command): void {
     )
     .requiredOption('--match <columns>', 'the columns of a unique index, separated by commas')
     .addOption(
-      new Option('--on-match <what>', 'what becomes of a row that is there').choices(['merge', 'replace', 'skip']),
+      new Option(
+        '--on-match <what>',
+        'what to do with a row that exists: merge the cells of the file into it, replace all its cells, or skip it',
+      ).choices(['merge', 'replace', 'skip']),
     )
     .option('--json', 'as JSON')
   withFile(upsertCommand)
     .addHelpText(
       'after',
       examples([
-        ['rows upsert ds_01k9… flights.ndjson --match flight', 'sent again, nothing changes'],
-        ['rows upsert ds_01k9… flights.csv --match flight --null NA', 'CSV, read as import reads it'],
+        ['rows upsert ds_01k9… flights.ndjson --match flight', 'running it twice changes nothing more'],
+        ['rows upsert ds_01k9… flights.csv --match flight --null NA', 'CSV, with the options of import'],
       ]),
     )
     .action((id: string, file: string, _: unknown, command: Command) => upsert(id, file, command.optsWithGlobals()))
@@ -70,9 +76,9 @@ export function rowCommands(program: Command): void {
 
 function withMeaning(command: Command): Command {
   return withConditions(command.argument('<dataset>', 'ds_…'))
-    .option('--ids <ids>', 'these rows, separated by commas, in place of conditions')
-    .option('--expected <rows>', 'how many rows have to match; needed with conditions', positiveWhole)
-    .option('--dry-run', 'changes nothing, and says how many rows match')
+    .option('--ids <ids>', 'row ids, separated by commas, instead of conditions')
+    .option('--expected <rows>', 'how many rows must match; required with conditions', positiveWhole)
+    .option('--dry-run', 'change nothing, and report how many rows match')
     .option('--json', 'as JSON')
 }
 
@@ -99,7 +105,7 @@ function parsed(option: string, text: string): unknown {
 async function update(id: string, options: Options): Promise<void> {
   const values = parsed('--set', options.set ?? '')
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw usageError('--set is a JSON object with column names as keys.')
+    throw usageError('--set must be a JSON object with column names as keys.')
   const service = await connect(options)
   print(await service.rows.updateWhere(id, { ...meant(options), values: { ...values } }), options)
 }

@@ -27,16 +27,16 @@ interface CheckOptions extends GlobalOptions {
 export function typesCommand(program: Command): void {
   const types = program
     .command('types')
-    .description('Writes the columns of datasets as TypeScript, and checks that these still fit.')
+    .description('Writes the columns of datasets as TypeScript types, and checks that they still match.')
     .addHelpText('after', examples([['types pull ds_01k9… --out src/datasets.ts', 'then import { flights } from it']]))
   types
     .command('pull')
-    .description('Writes columns and row types from the service.')
+    .description('Writes the columns and the row types of datasets.')
     .argument('<datasets...>', 'ds_…')
     .option('--out <file>', 'the file to write; by default standard output')
-    .option('--zod', 'with zod schemas; the default if zod is installed beside the file')
+    .option('--zod', 'with zod schemas; the default if the file can import zod 4')
     .option('--no-zod', 'without zod schemas')
-    .option('--watch', 'writes them again when columns change, until it is interrupted; with --out')
+    .option('--watch', 'write the file again whenever columns change, until interrupted; requires --out')
     .addHelpText(
       'after',
       examples([
@@ -49,7 +49,7 @@ export function typesCommand(program: Command): void {
     .command('check')
     .description('Fails if a dataset lacks a column of the file, or has it with another type.')
     .argument('<files...>', 'written by types pull')
-    .option('--exact', 'also fails if the dataset has more columns than the file', false)
+    .option('--exact', 'also fail if the dataset has more columns than the file', false)
     .addHelpText(
       'after',
       examples([['types check src/datasets.ts', 'in CI, with DATASET_SERVICE_URL and DATASET_SERVICE_API_KEY']]),
@@ -58,7 +58,7 @@ export function typesCommand(program: Command): void {
 }
 
 async function pull(ids: readonly string[], { watch, ...options }: PullOptions): Promise<void> {
-  if (watch && options.out === undefined) throw usageError('--watch writes a file: say which with --out.')
+  if (watch && options.out === undefined) throw usageError('--watch requires --out.')
   const service = await connect(options)
   await write(service, ids, options)
   if (watch) await whenColumnsChange(service, ids, () => write(service, ids, options))
@@ -114,8 +114,11 @@ async function check(files: readonly string[], { exact, ...options }: CheckOptio
     }
   }
   if (misfits.length > 0)
-    throw new CliError([...misfits, 'Write them again: dataset-service types pull'].join('\n'), EXIT.failed)
-  console.log(`${checked === 1 ? '1 dataset has' : `${checked} datasets have`} the columns that the definitions say.`)
+    throw new CliError(
+      [...misfits, 'To write the definitions again: dataset-service types pull'].join('\n'),
+      EXIT.failed,
+    )
+  console.log(`${checked === 1 ? '1 dataset has' : `${checked} datasets have`} the columns of the definitions.`)
 }
 
 async function definitionsOf(file: string): Promise<Definition[]> {
@@ -124,6 +127,9 @@ async function definitionsOf(file: string): Promise<Definition[]> {
   })
   const definitions = readDefinitions(text)
   if (definitions.length === 0 || definitions.some(({ columns }) => columns.length === 0))
-    throw fileError(file, 'types pull did not write it in this form. Write it again with dataset-service types pull.')
+    throw fileError(
+      file,
+      'it does not have the form that types pull writes. Write it again with dataset-service types pull.',
+    )
   return definitions
 }

@@ -19,17 +19,21 @@ interface Options extends GlobalOptions, ConditionOptions {
 export function watchCommand(program: Command): void {
   const command = program
     .command('watch')
-    .description('Shows what changes in a dataset, until it is interrupted.')
+    .description('Shows the changes of a dataset as they happen, until interrupted.')
     .argument('<dataset>', 'ds_…')
   withConditions(command)
-    .option('--since <cursor>', 'where to begin: the cursor of a change, now, or beginning (with all rows)', 'now')
+    .option(
+      '--since <cursor>',
+      'where to start: after the cursor of a change, now, or beginning (first all rows)',
+      'now',
+    )
     .addOption(new Option('--format <format>', 'ndjson: one JSON object per line').choices(FORMATS).default('text'))
     .addHelpText('after', EXAMPLES)
     .action((id: string, _: unknown, command: Command) => watch(id, command.optsWithGlobals()))
 }
 
 const EXAMPLES = examples([
-  ["watch ds_01k9… --filter 'delay:>10'", 'late flights, as they are written'],
+  ["watch ds_01k9… --filter 'delay:>10'", 'late flights, as they are stored'],
   [
     'watch ds_01k9… --since beginning --format ndjson',
     'all rows, and then each change; keep the cursor of the last line',

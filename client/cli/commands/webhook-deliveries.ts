@@ -18,26 +18,26 @@ interface ListOptions extends UserOptions {
 export function deliveryCommands(webhooks: Command): void {
   webhooks
     .command('deliveries')
-    .description('Lists what was sent to a webhook and is to be sent, the latest first.')
+    .description('Lists the sent and pending deliveries of a webhook, newest first.')
     .argument('<webhook>', 'wh_…')
-    .option('--limit <deliveries>', 'how many', positiveWhole, 20)
+    .option('--limit <deliveries>', 'the maximum number of deliveries', positiveWhole, 20)
     .option('--json', 'as JSON')
-    .addHelpText('after', examples([['webhooks deliveries wh_01k9…', 'what arrived, and why the rest did not']]))
+    .addHelpText('after', examples([['webhooks deliveries wh_01k9…', 'what arrived, and why the others did not']]))
     .action((id: string, _: unknown, command: Command) => list(id, command.optsWithGlobals()))
   webhooks
     .command('test')
-    .description('Sends a test message, and says what came of it.')
+    .description('Sends a test message, and reports whether it arrived.')
     .argument('<webhook>', 'wh_…')
-    .addHelpText('after', examples([['webhooks test wh_01k9…', 'whether the receiver works']]))
+    .addHelpText('after', examples([['webhooks test wh_01k9…', 'check whether the receiver works']]))
     .action((id: string, _: unknown, command: Command) =>
       send(id, command.optsWithGlobals(), (service) => service.webhooks.test(id)),
     )
   webhooks
     .command('send-again')
-    .description('Sends a message again, and says what came of it.')
+    .description('Sends a message again, and reports whether it arrived.')
     .argument('<webhook>', 'wh_…')
     .argument('<delivery>', 'dlv_…')
-    .addHelpText('after', examples([['webhooks send-again wh_01k9… dlv_01k9…', 'once the receiver is mended']]))
+    .addHelpText('after', examples([['webhooks send-again wh_01k9… dlv_01k9…', 'after the receiver is fixed']]))
     .action((id: string, delivery: string, _: unknown, command: Command) =>
       send(id, command.optsWithGlobals(), (service) => service.webhooks.retryDelivery(id, delivery)),
     )
@@ -79,7 +79,11 @@ async function send(
       const latest = await service.webhooks.listDeliveries(webhookId, { limit: 100 })
       const found = latest.data.find((each) => each.id === id)
       if (found !== undefined && (found.attempts > 0 || waitedMs >= LONGEST_WAIT_MS)) return found
-      if (waitedMs >= LONGEST_WAIT_MS) throw new CliError(`${id} is on its way, and not listed any more.`, EXIT.failed)
+      if (waitedMs >= LONGEST_WAIT_MS)
+        throw new CliError(
+          `${id} is queued, but no longer among the latest 100 deliveries, so its outcome is unknown.`,
+          EXIT.failed,
+        )
       await wait(LOOK_EVERY_MS)
     }
   })

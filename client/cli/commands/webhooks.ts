@@ -30,23 +30,23 @@ const ADDRESS = 'https://hooks.example.com/datasets'
 export function webhookCommands(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('Manages webhooks. Owners may: sign in with --email, keys may not.')
-    .option('--email <email>', 'the owner who you are; also DATASET_SERVICE_EMAIL')
-    .option('--organization <id>', 'of a user of several organizations: org_…')
+    .description('Manages webhooks. Only owners may: sign in with --email. API keys are refused.')
+    .option('--email <email>', 'your e-mail address as an owner; by default DATASET_SERVICE_EMAIL')
+    .option('--organization <id>', 'the organization to act in, if you belong to several: org_…')
     .addHelpText(
       'after',
-      examples([['webhooks list --email ada@example.com', 'the password is asked for, and not kept']]),
+      examples([['webhooks list --email ada@example.com', 'asks for the password, and does not store it']]),
     )
     .addHelpText(
       'after',
-      '\nWithout a terminal the password is DATASET_SERVICE_PASSWORD, or what comes by standard input.',
+      '\nThe password is DATASET_SERVICE_PASSWORD. If that is not set, it is read from the terminal or standard input.',
     )
   createCommand(webhooks)
   webhooks
     .command('list')
     .description('Lists webhooks, with their state.')
     .option('--json', 'as JSON')
-    .addHelpText('after', examples([['webhooks list', 'where they go, and which are disabled']]))
+    .addHelpText('after', examples([['webhooks list', 'their addresses, and which are disabled']]))
     .action((_: unknown, command: Command) => list(command.optsWithGlobals()))
   webhooks
     .command('get')
@@ -59,13 +59,17 @@ export function webhookCommands(program: Command): void {
   updateCommand(webhooks)
   webhooks
     .command('rotate')
-    .description('Gives a webhook a new secret, and shows it once. The old one signs too for a time.')
+    .description('Creates a new secret for a webhook, and shows it once. The old secret also signs for a time.')
     .argument('<webhook>', 'wh_…')
-    .option('--overlap <time>', 'how long the old secret signs too: 30m, 48h', durationMs, 24 * 3_600_000)
+    .addOption(
+      new Option('--overlap <time>', 'how long the old secret also signs, such as 30m or 48h')
+        .argParser(durationMs)
+        .default(24 * 3_600_000, '24h'),
+    )
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      examples([['webhooks rotate wh_01k9… --overlap 48h', 'time to give the receiver the new one']]),
+      examples([['webhooks rotate wh_01k9… --overlap 48h', 'leaves time to give the receiver the new secret']]),
     )
     .action((id: string, _: unknown, command: Command) => rotate(id, command.optsWithGlobals()))
   deliveryCommands(webhooks)
@@ -73,7 +77,7 @@ export function webhookCommands(program: Command): void {
     .command('delete')
     .description('Deletes a webhook and its deliveries.')
     .argument('<webhook>', 'wh_…')
-    .option('--yes', 'without asking', false)
+    .option('--yes', 'delete without asking', false)
     .addHelpText('after', examples([['webhooks delete wh_01k9…', 'this cannot be undone']]))
     .action((id: string, _: unknown, command: Command) => remove(id, command.optsWithGlobals()))
 }
@@ -83,13 +87,15 @@ function createCommand(webhooks: Command): void {
     .command('create')
     .description('Creates a webhook, and shows its secret once.')
     .argument('<address>', 'where messages go: https://…')
-    .requiredOption('--events <types>', 'what it gets, separated by commas', eventTypes)
-    .option('--dataset <dataset>', 'only what belongs to a dataset, ds_…')
-    .option('--project <project>', 'only what belongs to a project, proj_…')
+    .requiredOption('--events <types>', 'the event types to send, separated by commas', eventTypes)
+    .option('--dataset <dataset>', 'only events of a dataset, ds_…')
+    .option('--project <project>', 'only events of a project, proj_…')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      examples([[`webhooks create ${ADDRESS} --events rows.changed,dataset.deleted`, 'keep the secret that it shows']]),
+      examples([
+        [`webhooks create ${ADDRESS} --events rows.changed,dataset.deleted`, 'store the secret that it prints'],
+      ]),
     )
     .action((address: string, _: unknown, command: Command) => create(address, command.optsWithGlobals()))
 }
@@ -97,13 +103,16 @@ function createCommand(webhooks: Command): void {
 function updateCommand(webhooks: Command): void {
   webhooks
     .command('update')
-    .description('Changes where a webhook goes, what it gets, or its state.')
+    .description('Changes the address, the events or the state of a webhook.')
     .argument('<webhook>', 'wh_…')
     .option('--address <address>', 'where messages go')
-    .option('--events <types>', 'what it gets, separated by commas', eventTypes)
-    .addOption(new Option('--state <state>', 'a disabled one sends nothing').choices(['enabled', 'disabled']))
+    .option('--events <types>', 'the event types to send, separated by commas', eventTypes)
+    .addOption(new Option('--state <state>', 'a disabled webhook sends nothing').choices(['enabled', 'disabled']))
     .option('--json', 'as JSON')
-    .addHelpText('after', examples([['webhooks update wh_01k9… --state enabled', 'send what waits']]))
+    .addHelpText(
+      'after',
+      examples([['webhooks update wh_01k9… --state enabled', 'enable it, and send pending messages']]),
+    )
     .action((id: string, _: unknown, command: Command) => update(id, command.optsWithGlobals()))
 }
 
@@ -139,7 +148,7 @@ async function list({ json, ...options }: Options): Promise<void> {
 
 async function update(id: string, { address, events, state, json, ...options }: UpdateOptions): Promise<void> {
   const changes = { ...(address !== undefined && { url: address }), ...(events && { events }), ...(state && { state }) }
-  if (Object.keys(changes).length === 0) throw usageError('Say what to change: --address, --events or --state.')
+  if (Object.keys(changes).length === 0) throw usageError('Nothing to change: pass --address, --events or --state.')
   const webhook = await asUser(options, (service) => service.webhooks.update(id, changes))
   if (json) return showJson(webhook)
   console.log(`${webhook.id} is ${webhook.state} and goes to ${printable(webhook.url)}: ${webhook.events.join(',')}`)

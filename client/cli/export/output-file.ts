@@ -38,7 +38,7 @@ export function outputForm(file = '', format?: ExportedFormat): OutputForm {
     throw usageError(`--format ${format} does not fit --out ${shown}, which names a ${named} file.`)
   if (OTHERS.has(ending) || (ending !== '' && named === undefined && format === undefined))
     throw usageError(
-      `--out ${shown}: export cannot write ${ending}. Use a name that ends in .csv, .ndjson, .jsonl, .json or .parquet, with .gz after it for compression, or say --format.`,
+      `--out ${shown}: export cannot write ${ending}. Use a name that ends in .csv, .ndjson, .jsonl, .json or .parquet, with .gz after it for compression, or pass --format.`,
     )
   if (isCompressed && (named ?? format) === 'parquet')
     throw usageError(`--out ${shown}: Parquet is compressed already. Leave out .gz.`)

@@ -24,7 +24,7 @@ export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
   const would = {
     append: 'be appended to',
     upsert: 'be added to, or update rows of,',
-    replace: `take the place of ${count(dataset.row_count)} rows in`,
+    replace: `replace ${count(dataset.row_count)} rows of`,
   }[mode]
   process.stdout.write(`${count(rows)} rows would ${would} ${dataset.id} (${dataset.name}). Nothing was written.\n`)
 }

@@ -77,6 +77,6 @@ export async function projectFor(service: DatasetService, named: string | undefi
   const [only, ...others] = projects
   if (only !== undefined && others.length === 0) return only.id
   throw usageError(
-    `Into which project? Say --project with one of:\n${projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+    `Into which project? Pass --project with one of:\n${projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
   )
 }

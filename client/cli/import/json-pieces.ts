@@ -84,7 +84,7 @@ class ArrayScanner {
     if (/\s/.test(String.fromCharCode(unit))) return
     if (this.#state === 'after') throw this.#wrong('there is text after the array.')
     if (unit !== OPEN_ARRAY)
-      throw this.#wrong('it is not an array of rows: [{…}, …]. If it has one row per line, say --format ndjson.')
+      throw this.#wrong('it is not an array of rows: [{…}, …]. If it has one row per line, pass --format ndjson.')
     this.#state = 'within'
     this.#pieceLine = this.#line
   }

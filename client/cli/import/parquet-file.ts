@@ -163,7 +163,7 @@ function parsedJson(json: string): unknown {
 
 function problemOf(cell: unknown, type: Column['type']): string {
   if (typeof cell === 'bigint') return ROUNDED
-  if (type === 'date') return 'is no date between the years 1 and 9999, in days from 1970'
+  if (type === 'date') return 'is not a date between the years 1 and 9999, in days since 1970'
   return type === 'json' ? 'is not JSON' : 'is not a finite number'
 }
 

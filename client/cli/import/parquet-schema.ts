@@ -38,7 +38,7 @@ function columnOf(file: string, { element, children }: SchemaTree): Column {
   const type = typeOf(element)
   if (type !== undefined) return { name, type }
   const parquet = logicalName(element) ?? element.type ?? 'unknown'
-  throw refused(`of the Parquet type ${parquet}`, ADVICE[parquet] ?? 'Convert it before.')
+  throw refused(`of the Parquet type ${parquet}`, ADVICE[parquet] ?? 'Convert it first.')
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ async function decoded(file: Place, encoding: Encoding, decode: () => string): P
     const { line, byte, shown } = found
     throw fileError(
       file.name,
-      `byte 0x${byte.toString(16)} is not UTF-8. In Latin-1 (Windows-1252) the line begins: ${shown}\nIf that is right, say --encoding windows-1252.`,
+      `byte 0x${byte.toString(16)} is not UTF-8. In Latin-1 (Windows-1252) the line begins: ${shown}\nIf that is right, pass --encoding windows-1252.`,
       line,
     )
   }

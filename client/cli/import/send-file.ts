@@ -59,7 +59,7 @@ export async function sendFile(
 }
 
 function done({ mode, rows_written, rows_created, rows_updated, rows_unchanged }: ImportReport, id: string): string {
-  if (mode !== 'upsert') return `${count(rows_written)} rows are stored in ${id} instead of those before`
+  if (mode !== 'upsert') return `${count(rows_written)} rows have replaced those of ${id}`
   return `${count(rows_created)} rows are added to ${id}, ${count(rows_updated)} updated, ${count(rows_unchanged)} unchanged`
 }
 

@@ -18,7 +18,7 @@ const COLUMN_TYPES = ['text', 'number', 'boolean', 'date', 'json'] as const sati
 /** Throws for what is no type of columns. */
 export function columnType(text: string): Column['type'] {
   if (isColumnType(text)) return text
-  throw usageError(`${JSON.stringify(text)} is no type of columns. Types: ${COLUMN_TYPES.join(', ')}.`)
+  throw usageError(`${JSON.stringify(text)} is not a column type. Allowed: ${COLUMN_TYPES.join(', ')}.`)
 }
 
 function isColumnType(text: string): text is Column['type'] {

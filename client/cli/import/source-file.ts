@@ -35,7 +35,7 @@ const OF_CSV = {
 function requireCsv(format: Format, options: SourceOptions): void {
   for (const [name, option] of Object.entries(OF_CSV) as [keyof typeof OF_CSV, string][]) // its own keys
     if (format !== 'csv' && options[name] !== undefined)
-      throw usageError(`${option} goes with CSV, and the file is ${format}.`)
+      throw usageError(`${option} requires a CSV file, but this one is ${format}.`)
 }
 
 /** A file of rows, which is read from its beginning as often as it is asked for, a piece at a time. */
@@ -162,9 +162,9 @@ function formatOf(path: string): Format {
   const named = { csv: 'csv', tsv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json', parquet: 'parquet' } as const
   if (Object.hasOwn(named, extension)) return named[extension as keyof typeof named]
   if (path === STANDARD_INPUT)
-    throw usageError('Which format has standard input? Say --format csv, ndjson, json or parquet.')
+    throw usageError('The format of standard input is unknown. Pass --format csv, ndjson, json or parquet.')
   throw usageError(
-    `Which format has ${path}? Its name does not end in .csv, .tsv, .ndjson, .jsonl, .json (with or without .gz) or .parquet, so say --format csv, ndjson, json or parquet.`,
+    `The format of ${path} is unknown, because its name does not end in .csv, .tsv, .ndjson, .jsonl, .json (with or without .gz) or .parquet. Pass --format csv, ndjson, json or parquet.`,
   )
 }
 

@@ -19,19 +19,37 @@ export interface FileOptions {
 /** Adds the options that say how a file is read. */
 export function withFile(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'the format of the file, if its name does not tell').choices(FORMATS))
-    .addOption(new Option('--encoding <encoding>', 'the encoding of its text').choices(ENCODINGS).default('utf-8'))
+    .addOption(
+      new Option('--format <format>', 'the format of the file; by default the one that its name ends in').choices(
+        FORMATS,
+      ),
+    )
+    .addOption(new Option('--encoding <encoding>', 'the encoding of the file').choices(ENCODINGS).default('utf-8'))
     .option(
       '--delimiter <text>',
-      'what separates the cells of CSV; by default the separator that the first line has most',
+      'what separates cells in CSV; by default the most frequent separator in the first line',
     )
-    .option('--null <text>', 'a text of CSV that means an empty cell, such as NA; an empty text always does')
-    .option('--date-format <format>', 'how CSV writes dates, such as DD.MM.YYYY or M/D/YYYY; by default YYYY-MM-DD')
+    .option('--null <text>', 'the text that means an empty cell in CSV, such as NA; empty text always does')
+    .option(
+      '--date-format <format>',
+      'how dates are written in CSV, such as DD.MM.YYYY or M/D/YYYY; by default YYYY-MM-DD',
+    )
     .addOption(
-      new Option('--decimal <mark>', "how CSV writes fractions: with ',' 1.234,5 is 1234.5").choices([',', '.']),
+      new Option('--decimal <mark>', "the decimal mark of numbers in CSV: with ',' 1.234,5 is 1234.5").choices([
+        ',',
+        '.',
+      ]),
     )
-    .option('--no-header', 'the first line of CSV is a row: columns are in the order of the dataset, or column_1, …')
-    .option('--rename <old=new>', 'the name of a column of the file, and of the dataset; repeatable', collected, [])
+    .option(
+      '--no-header',
+      'the CSV has no header line: its columns are those of the dataset in order, or named column_1, column_2, …',
+    )
+    .option(
+      '--rename <old=new>',
+      'import the column old of the file as the column new of the dataset; repeatable',
+      collected,
+      [],
+    )
 }
 
 /** What a file is opened with. Only what was said is kept, also in an import that is to be resumed. */

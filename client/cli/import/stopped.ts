@@ -29,7 +29,7 @@ export async function stopped(
     progress.rowsStored === 0 && unknown === 0
       ? `No row of ${source.name} is stored in ${dataset.id}.`
       : `${count(progress.rowsStored)} rows of ${source.name} are stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
-    `Go on with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
+    `Continue with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
   ].join('\n')
   return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
 }
@@ -73,6 +73,6 @@ async function unknownText(source: SourceFile, { batch, found }: UnknownRowsErro
   const day = new Date(batch.sentAt).toISOString().slice(0, 16).replace('T', ' ')
   return (
     `${source.name}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) without a reply, and the service no longer remembers the request. ` +
-    `It has ${count(found)} rows like them that no other request stored. Check whether they are stored, then say --resume with --unknown skip or --unknown send.`
+    `It has ${count(found)} rows like them that no other request stored. Check whether they are stored, then pass --resume with --unknown skip or --unknown send.`
   )
 }

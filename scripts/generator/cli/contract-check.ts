@@ -12,12 +12,12 @@ const { input } = SOURCE_OPTIONS
 
 export const contractCheckCommand: Command = {
   usage: 'contract:check [options]',
-  summary: 'Says what changed since the released contract, and whom it breaks. Fails when a change is breaking.',
+  summary: 'Reports what changed since the released contract and whom it breaks. Fails if a change is breaking.',
   options: {
     ...(input && { input }),
     released: { type: 'string', value: 'FILE', meaning: 'the released contract; openapi.released.yaml by default' },
     release: { type: 'boolean', meaning: 'makes the document the released contract' },
-    breaking: { type: 'boolean', meaning: 'with --release: although a change is breaking' },
+    breaking: { type: 'boolean', meaning: 'with --release: even if a change is breaking' },
     published: {
       type: 'boolean',
       meaning: 'fails on any change: a version is published with its contract as the released one',

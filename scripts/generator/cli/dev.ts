@@ -6,7 +6,8 @@ import { SOURCE_OPTIONS, settingsOf } from './settings.ts'
 
 export const devCommand: Command = {
   usage: 'dev [options] -- SERVER [ARGUMENT …]',
-  summary: 'Generates from each saved document, and restarts the server, a program of Node, when code has changed.',
+  summary:
+    'Generates again whenever the document is saved, and restarts the server (a Node program) when code changes.',
   options: {
     ...SOURCE_OPTIONS,
     watch: { type: 'string', value: 'DIR', multiple: true, meaning: 'a folder whose changes restart the server' },

@@ -4,7 +4,7 @@ import { SOURCE_OPTIONS, settingsOf } from './settings.ts'
 
 export const generateCommand: Command = {
   usage: 'generate [options]',
-  summary: 'Writes everything that is generated from the document.',
+  summary: 'Writes the generated files.',
   options: SOURCE_OPTIONS,
   async run(given) {
     await generate(optionsOf(given))
@@ -14,7 +14,7 @@ export const generateCommand: Command = {
 
 export const checkCommand: Command = {
   usage: 'check [options]',
-  summary: 'Writes nothing, and fails if a generated file is not what the document says.',
+  summary: 'Writes nothing, and fails if a generated file is out of date.',
   options: SOURCE_OPTIONS,
   async run(given) {
     await check(optionsOf(given), `npx ${PROGRAM} generate`)

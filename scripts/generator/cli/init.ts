@@ -5,7 +5,8 @@ import { type Command, flag, text } from './command.ts'
 
 export const initCommand: Command = {
   usage: 'init DOCUMENT [options]',
-  summary: 'Makes a project in this folder that serves mock replies at once, with one failing test for each operation.',
+  summary:
+    'Creates a project in this folder that serves mock replies at once, with one failing test for each operation.',
   options: {
     framework: { type: 'string', value: 'NAME', meaning: 'what the server is bound to: fetch (the default) or koa' },
     'no-install': { type: 'boolean', meaning: 'leaves npm install to you' },

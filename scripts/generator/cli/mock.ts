@@ -8,7 +8,7 @@ const { input, overlay, rename } = SOURCE_OPTIONS
 
 export const mockCommand: Command = {
   usage: 'mock [options]',
-  summary: 'Serves mock replies of the document, without any project: examples, or what the schemas ask for.',
+  summary: 'Serves mock replies for the document, without a project: its examples, or values that fit its schemas.',
   options: {
     ...(input && { input }),
     ...(overlay && { overlay }),

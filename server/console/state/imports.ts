@@ -49,7 +49,7 @@ const POLL_MS = 1_000
 const UPLOAD_TIMEOUT_MS = 24 * 60 * 60_000
 
 const INTERRUPTED =
-  'The page was left before the service had confirmed the file. If the dataset has none of its rows, choose the file again.'
+  'You left the page before the service confirmed the file. If the dataset has none of its rows, choose the file again.'
 
 const all = signal<readonly FollowedImport[]>(keptImports())
 
@@ -126,7 +126,7 @@ export function beginImport(into: ImportInto, file: ImportFile): string {
       (record) => change(key, { record, datasetId: record.dataset_id }),
       (error) => {
         if (giveUp.signal.aborted) forgetImport(key)
-        else change(key, { problem: failureText(caught(error), 'Nothing of the file was imported.') })
+        else change(key, { problem: failureText(caught(error), 'Nothing was imported.') })
       },
     )
     .finally(() => {

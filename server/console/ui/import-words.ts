@@ -8,7 +8,7 @@ export function importState(record: Import | undefined, sentPercent = 0): string
   const { status, rows_read, error } = record
   switch (status) {
     case 'queued':
-      return 'the file has arrived, and waits for its turn.'
+      return 'the file has arrived, and waits in the queue.'
     case 'running':
       return `${formatCount(rows_read, 'row')} read so far.`
     case 'succeeded':

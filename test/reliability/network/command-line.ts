@@ -20,7 +20,7 @@ export async function viaCommandLine(task: Task): Promise<number> {
     if (code === 0) return Number(/([\d,]+) rows are stored in/.exec(stderr)?.[1]?.replaceAll(',', ''))
     if (/--unknown|delete/i.test(stderr)) throw new Error(`it asks a person: ${stderr}`)
     // A killed run prints nothing. Then a user tries to resume, and the program says if there is nothing to resume.
-    isResumed = stderr.includes('nothing to resume') ? false : !/Go on with: .*ds_\w+$/m.test(stderr)
+    isResumed = stderr.includes('nothing to resume') ? false : !/Continue with: .*ds_\w+$/m.test(stderr)
   }
   throw new Error(`${MOST_RUNS} runs did not come to the end`)
 }

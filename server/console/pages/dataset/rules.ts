@@ -23,8 +23,8 @@ function brokenRule(column: Column, value: unknown): string | undefined {
   const { required, values, min, max, max_length: maxLength } = column
   if (value === null) return required ? 'The column is required: a cell cannot be empty.' : undefined
   if (values !== undefined && !values.includes(String(value))) return `Choose one of ${valuesText(values)}.`
-  if (min !== undefined && isLess(value, min)) return `The least value is ${min}.`
-  if (max !== undefined && isLess(max, value)) return `The greatest value is ${max}.`
+  if (min !== undefined && isLess(value, min)) return `The minimum is ${min}.`
+  if (max !== undefined && isLess(max, value)) return `The maximum is ${max}.`
   if (maxLength !== undefined && [...String(value)].length > maxLength)
     return `At most ${maxLength.toLocaleString('en')} characters.`
   return undefined

@@ -143,7 +143,7 @@ function Find({ view, setView }: Pick<ToolbarProps, 'view' | 'setView'>) {
       <input
         id="find"
         type="search"
-        placeholder="in all texts"
+        placeholder="in text cells"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)

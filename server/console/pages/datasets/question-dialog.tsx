@@ -71,8 +71,8 @@ export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dat
     >
       <p>
         It moves into the trash with its {formatCount(dataset.row_count, 'row')} and{' '}
-        {formatCount(dataset.columns.length, 'column')}. It can be restored for 30 days or longer, as the plan says;
-        then it is deleted for good.
+        {formatCount(dataset.columns.length, 'column')}. You can restore it for 30 days or longer, depending on the
+        plan. Then it is deleted for good.
       </p>
     </ConfirmDialog>
   )
@@ -109,8 +109,8 @@ function DeleteProject({ project, changed, close }: Ends & { readonly project: P
       close={close}
     >
       <p>
-        It moves into the trash, and can be restored for 30 days or longer. Only a project without datasets can be
-        deleted. Move or delete its datasets first.
+        It moves into the trash. You can restore it for 30 days or longer, depending on the plan. Only a project without
+        datasets can be deleted. Move or delete its datasets first.
       </p>
     </ConfirmDialog>
   )

@@ -13,8 +13,8 @@ export function EncodingChoice({ found, encoding, choose }: EncodingChoiceProps)
   return (
     <Notice kind="warning">
       <p>
-        The file is not in UTF-8, as byte {(found.at + 1).toLocaleString('en')} shows. Choose the encoding in which this
-        text is right: <b>{exampleIn(encoding, found.beside)}</b>
+        The file is not in UTF-8: byte {(found.at + 1).toLocaleString('en')} is not valid. Choose the encoding in which
+        this text looks right: <b>{exampleIn(encoding, found.beside)}</b>
       </p>
       <Field label="Encoding">
         <select value={encoding} onChange={(event) => choose(event.currentTarget.value)}>

@@ -89,7 +89,8 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], 'utf-16be'],
 ]
 
-const WORKBOOK = 'It is an Excel workbook or another archive, not CSV. Open it in its program and save it as CSV.'
+const WORKBOOK =
+  'It is an Excel workbook or another archive, not CSV. Open it in the program it comes from, and save it as CSV.'
 
 const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], WORKBOOK],

@@ -13,7 +13,7 @@ export function ErrorField({ onError, choose }: ErrorFieldProps) {
     <Field label="Rows that do not fit the columns" hint="An empty field becomes an empty cell.">
       <select value={onError} onChange={(event) => choose(event.currentTarget.value === 'stop' ? 'stop' : 'skip')}>
         <option value="skip">are left out and listed; all others are stored</option>
-        <option value="stop">stop the import: nothing is stored before all rows fit</option>
+        <option value="stop">stop the import, and nothing is stored</option>
       </select>
     </Field>
   )

@@ -61,8 +61,10 @@ export function IntoNewDataset(props: UploadProps) {
       {choices}
       {others.length > 0 && (
         <Notice kind="warning">
-          <p>All rows together show {others.map(({ name, type }) => `“${name}” as ${type}`).join(', ')}.</p>
-          <Button onClick={() => setColumns(retyped(columns, whole))}>Take these types</Button>
+          <p>
+            The whole file suggests other types: {others.map(({ name, type }) => `“${name}” as ${type}`).join(', ')}.
+          </p>
+          <Button onClick={() => setColumns(retyped(columns, whole))}>Use these types</Button>
         </Notice>
       )}
     </Form>

@@ -37,7 +37,7 @@ function ImportTable({ records }: { readonly records: readonly Import[] }) {
         <table aria-label="Imports">
           <thead>
             <tr>
-              <th scope="col">Begun</th>
+              <th scope="col">Started</th>
               <th scope="col">State</th>
               <th scope="col">Rows</th>
               <th scope="col">File</th>

@@ -61,7 +61,7 @@ function ImportState({ record, changed }: { readonly record: Import; readonly ch
           <Figure name="Rows written" value={rows_written.toLocaleString('en')} />
           <Figure name="Rows refused" value={rows_refused.toLocaleString('en')} />
           <Figure name="File" value={formatBytes(size_bytes)} />
-          <Figure name="Begun" value={formatTime(created_at)} />
+          <Figure name="Started" value={formatTime(created_at)} />
         </dl>
         <div class="actions">
           <a class="button primary" href={`/datasets/${dataset_id}`}>
@@ -73,7 +73,7 @@ function ImportState({ record, changed }: { readonly record: Import; readonly ch
             </Button>
           )}
         </div>
-        {goesOn && <p class="hint">It goes on if you leave this page or close the browser.</p>}
+        {goesOn && <p class="hint">The import goes on if you leave this page or close the browser.</p>}
       </section>
       {rows_refused > 0 && <RefusedRows key={`${id} ${goesOn}`} importId={id} count={rows_refused} />}
     </>

@@ -49,7 +49,9 @@ export function useUpload(
     setProblem(undefined)
     const lacking = way.mode === 'upsert' ? way.match.filter((name) => !columns.some((one) => one?.name === name)) : []
     if (lacking.length > 0) {
-      setProblem(`No column of the file goes into ${listed(lacking)}, by which rows are found.`)
+      setProblem(
+        `Choose which column of the file goes into ${listed(lacking)}. The rows to update are found by this key.`,
+      )
       return undefined
     }
     try {

@@ -20,9 +20,9 @@ interface WayFieldProps {
 export function WayField({ way, choose, rowsThere, indexes }: WayFieldProps) {
   const ways = waysInto(indexes)
   const texts = ways.map((each) => {
-    if (each.mode === 'append') return 'are added to those of the dataset'
+    if (each.mode === 'append') return 'are added to the dataset'
     if (each.mode === 'upsert') return `update the rows with the same ${listed(each.match)}, or are added`
-    return `take the place of all ${formatCount(rowsThere, 'row')} of the dataset`
+    return `replace all ${formatCount(rowsThere, 'row')} of the dataset`
   })
   return (
     <Field label="Rows of the file" hint={hintOf(way)}>

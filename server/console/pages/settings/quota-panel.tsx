@@ -27,8 +27,8 @@ export function QuotaPanel({
         ))}
       </dl>
       <p class="hint">
-        The log of changes has {formatCount(log.changes, 'change')} of the last {formatCount(log.retention_days, 'day')}{' '}
-        and takes {formatBytes(log.bytes)}.
+        The change log has {formatCount(log.changes, 'change')} of the last {formatCount(log.retention_days, 'day')} and
+        takes {formatBytes(log.bytes)}.
       </p>
     </section>
   )

@@ -22,8 +22,8 @@ function ConfirmPasswordDialog({ done, cancel }: Asked) {
   return (
     <Dialog title="Confirm your password" close={cancel}>
       <p>
-        You entered it more than 15 minutes ago. To create keys and owners you have to enter it again, in case somebody
-        else is using your browser.
+        You entered it more than 15 minutes ago. To create keys and owners, enter it again, in case somebody else is
+        using your browser.
       </p>
       <Form submit={confirming.run} label="Continue" cancel={cancel} shownAt={['password']} {...confirming}>
         <input type="hidden" autocomplete="username" value={session.value?.user.email} />

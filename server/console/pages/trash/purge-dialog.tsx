@@ -24,8 +24,8 @@ export function PurgeDialog({ trashed: { kind, item }, close, onPurged }: PurgeD
     >
       <p>
         {'row_count' in item
-          ? `Its ${formatCount(item.row_count, 'row')}, their history and its imports are gone then.`
-          : 'It has no datasets, and it is gone then.'}{' '}
+          ? `This also deletes its ${formatCount(item.row_count, 'row')}, their history and its imports.`
+          : 'The project has no datasets.'}{' '}
         This cannot be undone.
       </p>
     </ConfirmDialog>

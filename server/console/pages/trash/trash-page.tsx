@@ -36,7 +36,9 @@ export function TrashPage() {
   const close = () => ask(undefined)
   return (
     <Page title="Trash">
-      <p class="lead">What is deleted can be restored until the day in the last column. Then it is deleted for good.</p>
+      <p class="lead">
+        You can restore datasets and projects until the day in the last column. Then they are deleted for good.
+      </p>
       <FailureNotice failure={restoring.failure} />
       <WhenLoaded of={trash}>
         {(shown) => (

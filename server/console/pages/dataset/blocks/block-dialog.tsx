@@ -49,8 +49,8 @@ export function BlockDialog({ block, changes, ended }: BlockDialogProps) {
         <p>This {whatItDoes({ ...block, rows })}, all as one change.</p>
         {state.is === 'conflict' && (
           <Notice kind="warning">
-            Meanwhile somebody else has changed {formatCount(state.cells, 'of these cells', 'of these cells')}. Their
-            values would be replaced.
+            Somebody else has since changed {formatCount(state.cells, 'of these cells', 'of these cells')}. If you
+            continue, their values are replaced.
           </Notice>
         )}
         {state.is === 'refused' && state.reason !== '' && <Notice kind="error">{state.reason}</Notice>}
@@ -63,7 +63,7 @@ export function BlockDialog({ block, changes, ended }: BlockDialogProps) {
         {wrong > 0 && (
           <Notice kind="error">
             {formatCount(wrong, 'cell')} cannot be stored. Correct {wrong === 1 ? 'it' : 'them'} here, or cancel.
-            Nothing is stored before all cells can be.
+            Nothing is saved until all cells can be stored.
           </Notice>
         )}
         <BlockTable rows={rows} before={before} shown={shown} change={change} />

@@ -23,19 +23,17 @@ export function BlocksToDecide({ state: grid, changes }: BlocksToDecideProps) {
   return (
     <section class="not-stored" aria-label="Cells that were pasted and are not saved">
       <div role="status">
-        {delayed && (
-          <p class="hint">What you pasted will be saved when the service answers again. Nothing of it is lost.</p>
-        )}
+        {delayed && <p class="hint">What you pasted will be saved when the service answers again. Nothing is lost.</p>}
       </div>
       <div role="alert">
         {back.length > 0 && (
           <ul>
             {back.map((block) => (
               <li key={block.id}>
-                <span>{whyBack(block)} Nothing of it is saved.</span>
+                <span>{whyBack(block)} Nothing is saved.</span>
                 <span class="actions">
                   <Button class="small" onClick={() => open(block.id)}>
-                    Look at it
+                    Review
                   </Button>
                   <Button class="small" onClick={() => giveUpBlock(block)}>
                     Discard
@@ -56,7 +54,7 @@ const WHAT = { paste: 'paste', fill: 'paste', clear: 'change', undo: 'undo' } as
 function whyBack({ kind, rows, state }: Block): string {
   const what = WHAT[kind]
   if (state.is === 'conflict')
-    return `The ${what} waits: meanwhile somebody else has changed ${formatCount(state.cells, 'cell')} of it.`
+    return `The ${what} is on hold: somebody else has since changed ${formatCount(state.cells, 'cell')} in it.`
   if (state.is === 'refused' && state.reason !== '') return `The ${what} was refused: ${state.reason}`
   return `The ${what} was refused because of ${formatCount(wrongCells(rows), 'cell')}.`
 }

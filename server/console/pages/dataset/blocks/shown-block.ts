@@ -20,4 +20,4 @@ function stateOf(state: Block['state'], error: string | undefined): EditState {
   return state.is === 'waiting' ? state : { is: 'waiting', reason: NOTHING_STORED }
 }
 
-const NOTHING_STORED = 'nothing of what you pasted is saved before you have decided about it.'
+const NOTHING_STORED = 'nothing that you pasted is saved until you review it.'

@@ -39,7 +39,7 @@ export function DeleteRowsDialog({ dataset, state, changes, close, done }: Delet
     <ConfirmDialog title={`Delete ${formatCount(ids.length, 'row')}?`} label="Delete" act={remove} close={close}>
       <p>
         {dataset.history === 'on'
-          ? 'Each can be restored by its number, from the history of rows, while that is kept.'
+          ? 'You can restore each row by its number with “History of a row”, while its history is kept.'
           : 'This cannot be undone: the dataset keeps no history of its rows.'}
       </p>
     </ConfirmDialog>

@@ -65,8 +65,8 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
             value={isAlternative ? 'or' : 'and'}
             onChange={(event) => setAlternative(event.currentTarget.value === 'or')}
           >
-            <option value="and">this filter, and all others</option>
-            <option value="or">this filter, or another one of this kind</option>
+            <option value="and">this filter, and all other filters</option>
+            <option value="or">this filter, or another filter with “or”</option>
           </select>
         </Field>
       </Form>
@@ -75,7 +75,7 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
 }
 
 function hintOf(operator: Operator): { hint?: string } {
-  if (operator === 'in') return { hint: 'Separate values by commas. Write one that has a comma in double quotes.' }
-  if (operator === 'contains_ignoring_case') return { hint: 'The letters a to z match in upper and lower case.' }
-  return takesPart(operator) ? { hint: 'Upper and lower case are different letters here.' } : {}
+  if (operator === 'in') return { hint: 'Separate values by commas. Put a value with a comma in double quotes.' }
+  if (operator === 'contains_ignoring_case') return { hint: 'The case of the letters a to z does not matter.' }
+  return takesPart(operator) ? { hint: 'Upper and lower case differ.' } : {}
 }

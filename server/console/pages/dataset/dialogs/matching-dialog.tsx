@@ -91,8 +91,8 @@ function MatchingForm({ verb, kind, dataset, act, close, done, children, matched
     <Form submit={acting.run} label={`${verb} ${rows}`} kind={kind} cancel={close} isDisabled={isDisabled} {...acting}>
       {earlier !== undefined && earlier !== matched && (
         <Notice kind="warning">
-          {formatCount(earlier, 'row')} matched before, and now {matched.toLocaleString('en')}: somebody has changed the
-          dataset meanwhile. Nothing was done.
+          {formatCount(earlier, 'row')} matched before, and now {matched.toLocaleString('en')}, because somebody has
+          changed the dataset. Nothing was done.
         </Notice>
       )}
       <p>
@@ -113,7 +113,9 @@ function MatchingForm({ verb, kind, dataset, act, close, done, children, matched
       {acting.isBusy && (
         <div role="status">
           <progress aria-label="All matching rows are being changed" />
-          <p class="hint">Many rows take a while. If you close this, it goes on, and a message says when it is done.</p>
+          <p class="hint">
+            This can take a while. You can close the dialog: the work goes on, and a message appears when it is done.
+          </p>
         </div>
       )}
     </Form>

@@ -32,11 +32,11 @@ export function RowHistoryDialog({ dataset, rowId, state, close, done }: RowHist
   const isNumber = ROW_NUMBER.test(number)
   return (
     <Dialog title="History of a row" close={close} isWide>
-      <Field label="Number of the row" hint="Rows that are deleted have a history, too.">
+      <Field label="Number of the row" hint="Deleted rows have a history, too.">
         <input inputMode="numeric" value={number} onInput={(event) => setNumber(event.currentTarget.value.trim())} />
       </Field>
       {isNumber && <Changes key={number} {...{ dataset, state, done }} rowId={`row_${number}`} />}
-      {!isNumber && number !== '' && <p class="hint">Enter a whole number from 1 on.</p>}
+      {!isNumber && number !== '' && <p class="hint">Enter a whole number of at least 1.</p>}
     </Dialog>
   )
 }
@@ -68,8 +68,8 @@ function Changes({ dataset, rowId, state, done }: ChangesProps) {
       <FailureNotice failure={restoring.failure ?? older.failure} />
       <WhenLoaded of={history}>
         {(shown) => {
-          if (shown === null) return <p>No row has this number, or nothing is kept of it.</p>
-          if (shown.entries.length === 0) return <p>The row was not changed since it was appended.</p>
+          if (shown === null) return <p>No row has this number, or its history is no longer kept.</p>
+          if (shown.entries.length === 0) return <p>The row has not changed since it was appended.</p>
           const restore = (entry: RowHistoryEntry) => void (isBusy || restoring.run(entry))
           return (
             <>

@@ -50,7 +50,7 @@ function HistoryRow({ entry, restore }: { readonly entry: RowHistoryEntry } & Pi
       <td>{by === null ? 'The service' : (by.name ?? by.id)}</td>
       <td>
         {previous === null
-          ? 'The row was not there.'
+          ? 'The row did not exist.'
           : Object.entries(previous).map(([name, value]) => (
               <div key={name}>
                 {name}: {cellText(value) || <span class="hint">empty</span>}
@@ -62,7 +62,7 @@ function HistoryRow({ entry, restore }: { readonly entry: RowHistoryEntry } & Pi
           {previous !== null && (
             <Button
               class="small"
-              aria-label={`Restore what was before version ${version}`}
+              aria-label={`Restore the row before version ${version}`}
               onClick={() => restore(entry)}
             >
               Restore

@@ -32,7 +32,7 @@ export function RuleFields({ type, texts, setTexts, wrong, failure, at = '' }: R
       {rule(
         'description',
         'Description',
-        'What the column holds. It is shown at its header.',
+        'What the column holds. It is shown in the column header.',
         <textarea
           rows={2}
           maxLength={1000}
@@ -50,11 +50,11 @@ export function RuleFields({ type, texts, setTexts, wrong, failure, at = '' }: R
           onChange={(event) => set({ isRequired: event.currentTarget.checked })}
         />,
       )}
-      {rule('default', 'Default', 'The cell of new rows that lack the column.', bound('default'))}
+      {rule('default', 'Default', 'The value in new rows that leave the column out.', bound('default'))}
       {rule(
         'values',
         'Values',
-        'One on each line. Cells can be nothing else; leave it blank for any text.',
+        'One per line. Cells can have only these values. Leave it blank for any text.',
         <textarea
           rows={4}
           spellcheck={false}
@@ -62,12 +62,12 @@ export function RuleFields({ type, texts, setTexts, wrong, failure, at = '' }: R
           onInput={(event) => set({ values: event.currentTarget.value })}
         />,
       )}
-      {rule('min', 'Least value', 'Leave it blank for any.', bound('min'))}
-      {rule('max', 'Greatest value', 'Leave it blank for any.', bound('max'))}
+      {rule('min', 'Minimum value', 'Leave it blank for none.', bound('min'))}
+      {rule('max', 'Maximum value', 'Leave it blank for none.', bound('max'))}
       {rule(
         'max_length',
-        'Most characters',
-        'Leave it blank for any length.',
+        'Maximum length',
+        'In characters. Leave it blank for any length.',
         <input
           inputMode="numeric"
           autocomplete="off"

@@ -81,7 +81,7 @@ function Gutter({ state, place, slot }: GutterProps) {
     if (typeof slot !== 'object') return
     if (!event.shiftKey) return state.toggleSelected(place)
     const unseen = state.selectThrough(place)
-    if (unseen > 0) say(`${formatCount(unseen, 'row')} between them are not loaded and are not selected.`)
+    if (unseen > 0) say(`${formatCount(unseen, 'row')} in between are not loaded, and are not selected.`)
   }
   return (
     <div class="grid-gutter" role="rowheader" onClick={select} title="Select the row">

@@ -36,6 +36,6 @@ export async function loadPointsOrMeans(
   const xRange = [(xs[0] ?? 0) - room, (xs.at(-1) ?? 0) + room] as const
   const ys = points.map(({ value }) => value)
   const chart = { kind: 'points', xLabel: x.name, yLabel: y.name, isTime: false, xs, ys, xRange } as const
-  const all = isFiltered ? 'rows that match' : 'rows'
-  return { chart, explained: `Each is one of all ${all} with a value in both columns.` }
+  const row = isFiltered ? 'matching row' : 'row'
+  return { chart, explained: `Each is one ${row} with a value in both columns.` }
 }

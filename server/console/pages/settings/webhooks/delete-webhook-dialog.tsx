@@ -18,7 +18,7 @@ export function DeleteWebhookDialog({ webhook, close, onDeleted }: DeleteWebhook
   }
   return (
     <ConfirmDialog title={`Delete the webhook to ${hostOf(webhook)}?`} label="Delete" act={remove} close={close}>
-      <p>Its messages that are pending are not sent, and its list of deliveries goes too. This cannot be undone.</p>
+      <p>Its pending messages are not sent, and its list of deliveries is deleted. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

@@ -24,13 +24,13 @@ export function DeliveriesDialog({ webhook, close }: DeliveriesDialogProps) {
   const deliveries = useLoaded(load, [webhook.id])
   const sending = useAction(async ({ id }: Delivery) => {
     await service.webhooks.retryDelivery(webhook.id, id)
-    say('The message is sent again.')
+    say('The message is being sent again.')
     deliveries.reload()
   })
   return (
     <Dialog title={`Deliveries to ${hostOf(webhook)}`} close={close} isWide>
       <div class="spread">
-        <p class="hint">The last {SHOWN} at most, the latest first. A delivery is listed for 7 days after its end.</p>
+        <p class="hint">At most the last {SHOWN}, newest first. A delivery stays listed for 7 days after it ends.</p>
         <Button class="small" onClick={deliveries.reload}>
           Refresh
         </Button>
@@ -39,7 +39,7 @@ export function DeliveriesDialog({ webhook, close }: DeliveriesDialogProps) {
       <WhenLoaded of={deliveries}>
         {(all) =>
           all.length === 0 ? (
-            <p>Nothing was sent yet.</p>
+            <p>Nothing has been sent yet.</p>
           ) : (
             <DeliveryTable deliveries={all} sendAgain={webhook.state === 'enabled' ? sending.run : undefined} />
           )

@@ -16,7 +16,7 @@ export function SecretPanel({ created, done }: SecretPanelProps) {
   return (
     <Notice kind="good">
       <h2>The secret of the webhook to {hostOf(created)}</h2>
-      <p>Copy it now: it is shown only once. With it your receiver knows that a message comes from this service.</p>
+      <p>Copy it now: it is shown only once. Your receiver needs it to verify that messages come from this service.</p>
       <div class="actions">
         <code class="key-value" data-testid="webhook-secret">
           {secret}

@@ -43,7 +43,7 @@ export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookD
       >
         <Field
           label="Address"
-          hint="Where messages are sent to. It begins with https://"
+          hint="Messages are sent here. It must begin with https://"
           error={errorAt(saving.failure, 'url')}
         >
           <input
@@ -59,7 +59,7 @@ export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookD
         {webhook === undefined && (
           <Field
             label="Only events of"
-            hint="The identifier of a dataset (ds_…) or a project (proj_…). Empty for all."
+            hint="The identifier of a dataset (ds_…) or a project (proj_…). Leave it blank for all events."
             error={errorAt(saving.failure, 'dataset_id') ?? errorAt(saving.failure, 'project_id')}
           >
             <input autocomplete="off" value={only} onInput={(event) => setOnly(event.currentTarget.value)} />

@@ -7,4 +7,4 @@ export type WebhookQuestion =
 
 /** The advice for a call without an answer: it may have made a secret that nobody has seen. */
 export const WEBHOOK_UNANSWERED =
-  'It may have been done. Look in the list before you try again; rotate the secret of a webhook whose secret you have not seen.'
+  'This may have been done already. Look in the list before you try again, and rotate the secret of a webhook whose secret you have not seen.'

@@ -29,7 +29,10 @@ export function WebhooksTab() {
   return (
     <>
       <div class="spread">
-        <p class="lead">Webhooks send the organization's events to addresses of yours, signed, until they arrive.</p>
+        <p class="lead">
+          Webhooks send signed messages about the organization's events to your own addresses, and retry until they
+          arrive.
+        </p>
         <Button kind="primary" icon="plus" onClick={() => ask({ about: 'create' })}>
           Create webhook
         </Button>
@@ -68,7 +71,7 @@ function Asked({ question, close, onChanged, onSecret }: AskedProps) {
 function NoWebhooks() {
   return (
     <Empty icon="plus" title="No webhooks">
-      <p>Create one to let an application of yours know when rows change, an import ends or a dataset is deleted.</p>
+      <p>Create one to tell your application when rows change, an import ends or a dataset is deleted.</p>
     </Empty>
   )
 }
