@@ -100,8 +100,8 @@ export const Environment = z.object({
   SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
 })
 
-/** With what holds between settings. */
-const Checked = Environment.superRefine(({ DATABASE_CONNECTIONS: connections, WORKERS: loops }, context) => {
+/** With what holds between settings. Where connections are limited, on PostgreSQL, one event loop serves unless more are asked for. */
+const Checked = Environment.superRefine(({ DATABASE_CONNECTIONS: connections, WORKERS: loops = 1 }, context) => {
   const [least, most] = [LEAST_CONNECTIONS * loops, MOST_CONNECTIONS * loops]
   if (connections === undefined || (connections >= least && connections <= most)) return
   const ofLoop = `${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop`
@@ -129,11 +129,11 @@ export function webhookReach({
 }
 
 /** The settings that go with the address of the database, for one event loop. */
-export function storeOptions(config: Config) {
+export function storeOptions({ WORKERS: loops = 1, ...config }: Config) {
   return {
     replicaUrl: config.DATABASE_REPLICA_URL,
     createSchema: config.DATABASE_CREATE_SCHEMA,
-    connections: config.DATABASE_CONNECTIONS && Math.floor(config.DATABASE_CONNECTIONS / config.WORKERS),
+    connections: config.DATABASE_CONNECTIONS && Math.floor(config.DATABASE_CONNECTIONS / loops),
     importFolder: config.IMPORT_FOLDER,
     organizationsPerFile: config.ORGANIZATIONS_PER_FILE,
   }
