@@ -9,13 +9,14 @@ import { contains } from './contains.ts'
 import type { Ground, QueryScenario } from './ground.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
+import { indexedRowsIn } from './indexed-rows-in.ts'
 import { noisyGroups } from './noisy-groups.ts'
 import { oneOf } from './one-of.ts'
 import { rules } from './rules.ts'
 import { upsert } from './upsert.ts'
 
 /** What filters, groups, indexes, rules, upserts and histories cost. */
-const all: readonly QueryScenario[] = [oneOf, any, groups, contains, noisyGroups, upsert, rules, history]
+const all: readonly QueryScenario[] = [oneOf, any, groups, contains, indexedRowsIn, noisyGroups, upsert, rules, history]
 
 /** On SQLite, with the dataset that other scenarios read. */
 export const queryScenarios: readonly Scenario[] = all.map(({ name, run }) => ({

@@ -3,7 +3,7 @@ import { alternate, replyOf } from '../contenders.ts'
 import { COLUMNS, rowAt } from '../data.ts'
 import { type Figure, figure } from '../figure.ts'
 import { median } from '../figures.ts'
-import { processorSeconds, processorSecondsOfTree } from '../processes.ts'
+import { type BulkWrites, sendAll } from './bulk-writes.ts'
 import type { Ground, QueryScenario } from './ground.ts'
 
 const ROWS_PER_REQUEST = 10_000
@@ -18,12 +18,6 @@ const INDICES_APART = 100_000_000
 
 /** In each round on each connection. */
 const REQUESTS = { quick: 4, full: 10 }
-
-interface Result {
-  readonly rows: number
-  readonly seconds: number
-  readonly processorSeconds: number
-}
 
 /** The key of a row by its index. Keys in no order, like random identifiers, touch a page of the index each. */
 const KEYS = {
@@ -76,34 +70,17 @@ async function upsertsBy(kind: string, keyOf: KeyOf, { quick, rounds }: Bench['s
   ]
 }
 
-async function upserts(
+function upserts(
   { own }: Ground,
   id: string,
   keyOf: KeyOf,
   { first, requests }: { readonly first: number; readonly requests: number },
-): Promise<Result> {
-  const { pid, databasePid } = own
-  const secondsOf = () => processorSeconds(pid) + (databasePid === undefined ? 0 : processorSecondsOfTree(databasePid))
+): Promise<BulkWrites> {
   // Made before, since making them would take the processor from the server.
   const bodies = Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: requests }, (_, request) => bodyOf(keyOf, connection * INDICES_APART, first + request)),
   )
-  const [began, before] = [performance.now(), secondsOf()]
-  await Promise.all(
-    bodies.map(async (own) => {
-      for (const body of own) await send(id, body)
-    }),
-  )
-  const rows = CONNECTIONS * requests * ROWS_PER_REQUEST
-  return { rows, seconds: (performance.now() - began) / 1_000, processorSeconds: secondsOf() - before }
-
-  async function send(dataset: string, body: string): Promise<void> {
-    const headers = { ...own.headers, 'Content-Type': 'application/json' }
-    const reply = await fetch(`${own.baseUrl}/datasets/${dataset}/rows/upsert`, { method: 'POST', headers, body })
-    const bytes = await reply.arrayBuffer()
-    if (!reply.ok)
-      throw new Error(`an upsert was answered with ${reply.status}: ${Buffer.from(bytes).subarray(0, 300)}`)
-  }
+  return sendAll(own, `/datasets/${id}/rows/upsert`, ROWS_PER_REQUEST, bodies)
 }
 
 /** The first half of the rows are the second half of the request before, with another number. */

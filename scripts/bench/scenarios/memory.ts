@@ -64,7 +64,7 @@ export const memoryAfterReads: Scenario = {
         what: 'RSS after reads',
         unit: 'MB',
         ours: rss,
-        reach: [below(200, rss, 'MB')],
+        reach: [below(160, rss, 'MB')],
         faults: loadFaults([['pages', [result]]]),
         rounds: result,
       }),

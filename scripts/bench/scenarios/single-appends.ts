@@ -29,7 +29,7 @@ export const singleAppends: Scenario = {
         unit: 'requests/s',
         ours: rate('ours'),
         limit: ['bare, grouped', rate('bare')],
-        reach: [atLeast(0.5, rate('ours'), rate('bare'), 'bare, grouped')],
+        reach: [atLeast(0.6, rate('ours'), rate('bare'), 'bare, grouped')],
         peers: { 'bare, ungrouped': rate('bare, ungrouped'), 'Fastify, grouped': rate('fastify') },
         faults: [...faults, ...loadFaults(measured), ...counted],
         notes: latencyAndCost(measured),

@@ -21,7 +21,7 @@ export const firstAnswer: Scenario = {
         what: 'start to first answer',
         unit: 'ms',
         ours: warm,
-        reach: [below(500, warm, 'ms')],
+        reach: [below(400, warm, 'ms')],
         rounds: milliseconds,
       }),
     ]

@@ -26,6 +26,7 @@ import { up as places } from './023-places.ts'
 import { upTenant as answersOfDatasets, up as trash } from './024-trash.ts'
 import { up as moves } from './025-moves.ts'
 import { upTenant as changeActors, up as eventsOfSeveral } from './026-change-actors.ts'
+import { upTenant as sortedEntries } from './027-sorted-entries.ts'
 
 /** One step of the database's schema. */
 export interface SchemaStep {
@@ -70,4 +71,5 @@ export const steps: SchemaSteps = {
   '024-trash': { up: trash, upTenant: answersOfDatasets },
   '025-moves': { up: moves },
   '026-change-actors': { up: eventsOfSeveral, upTenant: changeActors },
+  '027-sorted-entries': { upTenant: sortedEntries },
 }

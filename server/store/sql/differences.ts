@@ -125,6 +125,16 @@ export interface Differences {
   readonly groupedRows: number
   /** How many numbers are added up so that what rounding loses stays within what the contract promises; undefined for any number of them. */
   readonly summedRows?: number
+  /**
+   * Stores new rows by `insert`, with their index entries in the order of each index, where that is faster than one by one. Before it ends, the
+   * rows may have another time.
+   */
+  readonly storeSorted?: (
+    own: Kysely<Schema>,
+    place: RowPlace,
+    rowCount: number,
+    insert: (place: RowPlace) => Promise<void>,
+  ) => Promise<void>
   /** What takes many rows, where there is a faster way than INSERT. */
   readonly manyRows?: (columns: readonly RowColumn[]) => NewRows
   /** Stores rows that have their numbers and times, where there is a faster way than INSERT. */

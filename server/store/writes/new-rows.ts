@@ -24,7 +24,11 @@ function rowsToInsert(columns: readonly number[]): NewRows {
       return rows.length
     },
     add: (cells) => rows.push(cells.slice()),
-    store: (own, place) => insertByStatements(own, place, columns, rows),
+    store(own, place) {
+      const insert = (at: RowPlace) => insertByStatements(own, at, columns, rows)
+      const { storeSorted } = differencesOf(own)
+      return storeSorted === undefined ? insert(place) : storeSorted(own, place, rows.length, insert)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { RowPlace } from '../../sql/differences.ts'
 import { cellColumn } from '../../sql/row-tables.ts'
 import type { Schema } from '../../sql/schema.ts'
 import type { Connection } from '../../sql/sqlite/connection.ts'
+import { storeSorted } from '../../sql/sqlite/sorted-entries.ts'
 import { appendStaged, type ImportedOutcome, type StagedAppend } from '../../writes/append-staged.ts'
 import { Abandoned } from '../../writes/outcome.ts'
 import { STAGED_SCHEMA, STAGED_TABLE } from './staged-file.ts'
@@ -18,7 +19,9 @@ export async function appendFromFile(
   try {
     return await inTransaction(database, () => {
       check()
-      return appendStaged(db as Transaction<Schema>, args, (own, place) => copy(own, place, args))
+      return appendStaged(db as Transaction<Schema>, args, (own, place) =>
+        storeSorted(own, place, args.rowCount, (at) => copy(own, at, args)),
+      )
     })
   } finally {
     database.exec(`detach ${STAGED_SCHEMA}`)

@@ -6,6 +6,7 @@ import { findByKeys } from './find-by-keys.ts'
 import { dropAside, emptySome } from './gone-tables.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
+import { storeSorted } from './sorted-entries.ts'
 
 /** SQLite: files that organizations share, and one writer at a time. */
 export const sqliteDifferences: Differences = {
@@ -41,6 +42,7 @@ export const sqliteDifferences: Differences = {
     dropReplaced: dropOtherTables,
     countEntries,
   },
+  storeSorted,
   // A double beyond its range is infinite.
   isOutOfRange: () => false,
   scansAtOnce: false,

@@ -10,6 +10,7 @@ import type { Schema } from '../schema.ts'
 import { containsTables, containsTriggers, countTrigrams, fillContains } from './contains-index.ts'
 import { hasTable } from './has-table.ts'
 import { NOT_UNIQUE } from './not-unique.ts'
+import { IS_UNMARKED } from './sorted-entries.ts'
 
 // An index is a table of its own, whose primary key is the index's fields and the row number, and which triggers on the row table
 // keep up to date. SQLite builds an index of its own in one statement, during which no connection can write to the file; a table is filled in steps.
@@ -206,7 +207,7 @@ function triggersOf(index: PhysicalIndex, rows: string, isBuilding: boolean): Re
   const note = isBuilding ? `insert or ignore into ${changedTable(index)} values (old.row_number);` : ''
   const cells = index.fields.map(({ column }) => `c_${column}`).join()
   return {
-    insert: `insert on ${rows} begin ${add} end`,
+    insert: `insert on ${rows}${isUnique(index) ? '' : ` when ${IS_UNMARKED}`} begin ${add} end`,
     update: `update of ${cells} on ${rows} begin ${remove} ${add} ${note} end`,
     delete: `delete on ${rows} begin ${remove} ${note} end`,
   }
