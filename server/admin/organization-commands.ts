@@ -5,6 +5,7 @@ import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './command.ts'
 import { createOrganization } from './provisioning.ts'
+import { restoreOrganizationCommand } from './restore-organization.ts'
 
 const ownLimits = {
   'requests-per-minute': z.coerce.number().int().min(1).optional(),
@@ -59,6 +60,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     options: Object.keys(moves.shape),
     run: move,
   },
+  'organizations restore': restoreOrganizationCommand,
   'organizations delete': {
     synopsis: '--organization ID --name N',
     options: Object.keys(deletion.shape),

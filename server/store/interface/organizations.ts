@@ -63,7 +63,20 @@ export type MovedOrganization =
   /** Something of the organization is under way that has to end before. */
   | { readonly outcome: 'busy'; readonly why: string }
 
-/** Organizations in files, on SQLite. */
+/** An organization of a SQLite database. */
+export interface ReceivedOrganization extends OrganizationKey {
+  readonly from: string
+}
+
+/** What was copied of an organization. */
+export interface ArrivedOrganization {
+  readonly datasets: number
+  readonly rows: number
+  /** The file that has its tables, on SQLite. */
+  readonly file?: string
+}
+
+/** Where organizations are. */
 export interface OrganizationPlaces {
   /**
    * Moves the tables of an organization to another file. Meanwhile its tables are read as ever, and writing them throws `unavailable`; others go
@@ -72,6 +85,12 @@ export interface OrganizationPlaces {
   moveOrganization(target: MoveTarget): Promise<MovedOrganization>
   /** Removes what moves have left that nobody reads any more. */
   clearMoved(): Promise<void>
+  /**
+   * Copies an organization of a SQLite database, such as a backup, into this one, where it must not be. Others go on. It appears in one step when all
+   * is copied; a crash before it leaves nothing that is seen, and calling it again begins again, or goes on. Its datasets go on with versions that
+   * they never had, and their logs of changes begin then. `unusable` where it is there already, or the file is not of this version.
+   */
+  receiveOrganization(received: ReceivedOrganization): Promise<ArrivedOrganization>
 }
 
 /** What takes more than one transaction. */

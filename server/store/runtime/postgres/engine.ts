@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { startWork, timed } from '../../../timing.ts'
+import { selectComing } from '../../copy/organization/claim.ts'
 import type { EventLoop } from '../../interface/event-loops.ts'
 import type { RowExport } from '../../interface/exports.ts'
 import type { PoolUse } from '../../interface/maintenance.ts'
@@ -131,7 +132,15 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     async moveOrganization() {
       throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
     },
-    clearMoved: async () => {},
+    clearMoved: async () => {
+      if ((await selectComing(pages)).length === 0) return
+      const { clearGivenUp } = await import('../../copy/organization/to-postgres.ts')
+      await clearGivenUp(maintenance).catch(rejectStoreError)
+    },
+    receiveOrganization: async (received) => {
+      const { receiveOrganization } = await import('./receive-organization.ts')
+      return receiveOrganization(settings, received)
+    },
     countStream,
     serveLoop,
     backup: async () => noBackup(),
