@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
 import type { Physical } from '../sql/physical.ts'
+import { selectComing } from '../sql/postgres/coming.ts'
 import { connect } from '../sql/postgres/connection.ts'
 import { storeError } from '../sql/postgres/errors.ts'
 import * as postgres from '../sql/postgres/physical.ts'
@@ -70,7 +71,9 @@ export async function verifyPostgres(url: string, createSchema: string): Promise
   try {
     await requireCurrent(db)
     const faults = await postgres.selectFaults(db)
-    const verified = await verifyAll(db, [], (organizationId, ids) =>
+    const coming = await selectComing(db)
+    const leftOver = coming.map((id) => `${id} is being copied into the database, or that was interrupted`)
+    const verified = await verifyAll(db, leftOver, (organizationId, ids) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StoreError } from '../../interface/store-error.ts'
+import { COMING } from '../../sql/postgres/coming.ts'
 import type { CounterTable, Schema } from '../../sql/schema.ts'
 import { keysOf } from './part.ts'
-
-/** How the names of notes begin, among the secrets of a PostgreSQL database, on organizations that are being copied into it. */
-const COMING = 'coming '
 
 /** A note that nobody has touched for so long is of a copy that was given up. */
 const GIVEN_UP_MS = 60 * 60 * 1000
@@ -76,12 +74,6 @@ async function findClaim(db: Transaction<Schema>, organizationId: string): Promi
     .forUpdate()
     .executeTakeFirst()
   return found && (JSON.parse(found.value) as Claim) // as `takeClaim` wrote it
-}
-
-/** The organizations that are on their way, or were. */
-export async function selectComing(db: Kysely<Schema>): Promise<string[]> {
-  const found = await db.selectFrom('secrets').select('name').where('name', 'like', `${COMING}%`).execute()
-  return found.map(({ name }) => name.slice(COMING.length))
 }
 
 /** Takes over a copy that nobody has worked on for long, or undefined. One whose step is running is not waited for. */
