@@ -12,8 +12,8 @@ export interface Command {
   /** Its options, for the usage text. */
   readonly synopsis: string
   readonly options: readonly string[]
-  /** `readInput` reads all of standard input. */
-  run(store: Store, options: Options, readInput: () => Promise<string>): Promise<object>
+  /** `readInput` reads all of standard input; `databaseUrl` is where the store is. */
+  run(store: Store, options: Options, readInput: () => Promise<string>, databaseUrl: string): Promise<object>
 }
 
 /** Reads the options by the command's schema. Throws the `AdminError` of the first bad one, named as it was typed. */

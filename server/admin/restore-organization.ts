@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import * as z from 'zod'
 import { findBackedUp } from '../store/backed-up.ts'
 import type { Store } from '../store/store.ts'
@@ -17,13 +17,22 @@ export const restoreOrganizationCommand: Command = {
   run: restore,
 }
 
-async function restore(store: Store, options: Options): Promise<object> {
+async function restore(store: Store, options: Options, _: unknown, databaseUrl: string): Promise<object> {
   const { from, organization, replace } = read(restored, options)
   if (!existsSync(from)) throw new AdminError(`There is no backup ${from}.`)
+  if (isDatabase(from, databaseUrl)) throw new AdminError(`${from} is the database itself, and no backup of it.`)
   const { organizationId } = await findBackedUp(from, organization)
   const isReplaced = await deleteReplaced(store, organizationId, replace)
   const { datasets, rows, file } = await store.receiveOrganization({ from, organizationId })
   return { organization_id: organizationId, datasets, rows, replaced: isReplaced, file: file ?? null }
+}
+
+/** Whether a file is the database, under whatever name: what is deleted there could not be restored from it. */
+function isDatabase(file: string, databaseUrl: string): boolean {
+  const own = /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+  if (own === undefined) return false
+  const [one, other] = [statSync(file), statSync(own)]
+  return one.dev === other.dev && one.ino === other.ino
 }
 
 /** Deletes the organization that is there, once the operator has typed its name. Whether there was one. */

@@ -6,6 +6,7 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { verifyPostgres } from '../../server/store/verify/verify.ts'
 import { makeUser } from '../support/console-user.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
@@ -104,4 +105,23 @@ test('two processes that copy an organization into PostgreSQL at once do not dis
   expect(failed).toEqual([expect.stringMatching(/another process copies|is in the database/)])
   expect(await answersOf(server, lived)).toEqual(before)
   expect(await verifyPostgres(databaseUrl, CREATE_SCHEMA)).toMatchObject({ problems: [], leftOver: [] })
+})
+
+test('writers that knew an organization before it was restored write by the columns that it has now', async () => {
+  const { lived, received } = await backedUp()
+  const server = await serve(await newDatabase())
+  const { organizationId, apiKey, id } = lived
+  const send = (method: string, path: string, body: unknown) =>
+    rawRequest(server, apiKey, method, `/datasets/${id}${path}`, { body })
+  const addColumns = async (names: readonly string[], type: string) => {
+    for (const name of names) expect((await send('POST', '/columns', { name, type })).status).toBe(201)
+  }
+  await server.store.receiveOrganization(received)
+  await addColumns(['one', 'two'], 'text')
+  expect((await send('POST', '/rows', { rows: [{ one: 'a' }] })).status).toBe(201)
+  await server.store.deleteOrganization({ organizationId })
+  await server.store.receiveOrganization(received)
+  await addColumns(['three', 'four'], 'number')
+  expect((await send('POST', '/rows', { rows: [{ one: 'a' }] })).status).toBe(422)
+  expect((await send('POST', '/rows', { rows: [{ three: 1 }] })).status).toBe(201)
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeUser } from '../support/console-user.ts'
+import { makeSession, makeUser } from '../support/console-user.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
@@ -18,6 +19,9 @@ test('a restored organization answers as when it was backed up, and no tag or cu
   const lived = await liveIn(server)
   const { organizationId, id } = lived
   const backup = join(folder, 'backup.db')
+  const session = await makeSession(server.store, lived.owner.userId)
+  const asUser = () => rawRequest(server, lived.apiKey, 'GET', '/session', { session })
+  expect((await asUser()).status).toBe(200)
   const before = await answersOf(server, lived)
   const kept = await keptByClient(server, lived)
   await server.store.backup(backup)
@@ -28,6 +32,7 @@ test('a restored organization answers as when it was backed up, and no tag or cu
   await server.store.receiveOrganization({ from: backup, organizationId })
   expect(await answersOf(server, lived)).toEqual(before)
   await expectReceived(server, lived, kept, { cursors: 'work' })
+  expect((await asUser()).status).toBe(401)
 })
 
 test('an organization that comes into another database brings its users, and changes no account that is there', async () => {

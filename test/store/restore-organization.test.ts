@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
@@ -67,12 +67,14 @@ test('what cannot be restored is refused in one line before anything is deleted'
   const { file, backup, own, other, rowsOf, admin } = await served()
   const { organizationId } = own
   const restore = (...args: string[]) => admin('restore', '--replace', 'Test', ...args)
+  const link = `${backup}-link`
+  symlinkSync(file, link)
   const lines = [
     await restore(),
     await restore('--from', `${backup}-none`),
     await restore('--from', backup),
     await restore('--from', backup, '--organization', 'org_none'),
-    await restore('--from', file),
+    await restore('--from', link, '--organization', organizationId),
   ].map(({ code, stderr }) => ({ code, stderr: stderr.split('\n')[0] }))
   const both = `has 2 organizations. Name one of them: ${organizationId} (Test), ${other.organizationId} (Test)`
   expect(lines).toEqual([
@@ -80,7 +82,7 @@ test('what cannot be restored is refused in one line before anything is deleted'
     { code: 1, stderr: `There is no backup ${backup}-none.` },
     { code: 1, stderr: `${backup} ${both}` },
     { code: 1, stderr: `${backup} does not have org_none.` },
-    { code: 1, stderr: `${file} ${both}` },
+    { code: 1, stderr: `${link} is the database itself, and no backup of it.` },
   ])
   const before = readFileSync(backup)
   await changeDatabase(`sqlite:${backup}`, organizationId, 'delete from rows_1 where row_number = 1')
