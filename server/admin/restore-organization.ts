@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import * as z from 'zod'
+import type { Config } from '../config.ts'
 import { findBackedUp } from '../store/backed-up.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError, type Command, type Options, read } from './command.ts'
@@ -17,10 +18,10 @@ export const restoreOrganizationCommand: Command = {
   run: restore,
 }
 
-async function restore(store: Store, options: Options, _: unknown, databaseUrl: string): Promise<object> {
+async function restore(store: Store, options: Options, _: unknown, { DATABASE_URL }: Config): Promise<object> {
   const { from, organization, replace } = read(restored, options)
   if (!existsSync(from)) throw new AdminError(`There is no backup ${from}.`)
-  if (isDatabase(from, databaseUrl)) throw new AdminError(`${from} is the database itself, and no backup of it.`)
+  if (isDatabase(from, DATABASE_URL)) throw new AdminError(`${from} is the database itself, and no backup of it.`)
   const { organizationId } = await findBackedUp(from, organization)
   const isReplaced = await deleteReplaced(store, organizationId, replace)
   const { datasets, rows, file } = await store.receiveOrganization({ from, organizationId })

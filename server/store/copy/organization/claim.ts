@@ -32,9 +32,8 @@ export async function contentsMark(source: Kysely<Schema>, counters: readonly Co
  * contents, and otherwise begins again. Throws where the organization is there.
  */
 export async function takeClaim(db: Transaction<Schema>, { organizationId, of }: Pick<Claim, 'organizationId' | 'of'>) {
-  const known = await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
-  if (known !== undefined) throw new StoreError('unusable', `${organizationId} is in the database.`)
-  const before = await findClaim(db, organizationId)
+  const before = await findClaim(db, organizationId) // first: a copy that is just being finished is waited for
+  if (await isCatalogued(db, organizationId)) throw new StoreError('unusable', `${organizationId} is in the database.`)
   const isSame = before?.of === of
   const claim: Claim = { organizationId, of, now: isSame ? before.now : Date.now(), run: randomUUID() }
   const value = JSON.stringify({ ...claim, touchedAt: Date.now() })
@@ -44,6 +43,17 @@ export async function takeClaim(db: Transaction<Schema>, { organizationId, of }:
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
   return { claim, isSame }
+}
+
+/** Whether an organization is there, after the end of whatever transaction of a copy of it is running. */
+export async function hasArrived(db: Transaction<Schema>, organizationId: string): Promise<boolean> {
+  await findClaim(db, organizationId)
+  return isCatalogued(db, organizationId)
+}
+
+async function isCatalogued(db: Kysely<Schema>, organizationId: string): Promise<boolean> {
+  const found = await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
+  return found !== undefined
 }
 
 /** Holds the note of a copy for the rest of the transaction. Throws where another process has taken it over. */

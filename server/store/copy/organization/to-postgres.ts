@@ -15,25 +15,51 @@ import { type Claim, contentsMark, endClaim, holdClaim, takeClaim, takeGivenUp }
 import { copyLongTables, deleteSomeLong, type InStep } from './long-tables.ts'
 import type { OrganizationCopy } from './part.ts'
 
+/** A copy into PostgreSQL that was begun, or taken over. */
+export interface BegunCopy {
+  readonly copy: OrganizationCopy
+  readonly target: Kysely<Schema>
+  readonly claim: Claim
+  /** Of the datasets that are copied. */
+  readonly counters: readonly CounterTable[]
+  readonly inStep: InStep
+}
+
 /**
  * Copies an organization of a SQLite database into a PostgreSQL database that has others and not this one. A note says first that it is on its way;
  * then each dataset is copied, read back and compared in one transaction; then records that may be many; and one transaction adds the others and
  * removes the note. Whoever copies it again after a crash goes on with the next dataset.
  */
 export async function copyToPostgres(
-  { source, organizationId }: Pick<OrganizationCopy, 'source' | 'organizationId'>,
+  from: Pick<OrganizationCopy, 'source' | 'organizationId'>,
   target: Kysely<Schema>,
 ): Promise<ArrivedOrganization> {
+  const begun = await beginCopy(from, target)
+  await copyParts(begun)
+  await finishCopy(begun)
+  return countsOf(begun)
+}
+
+/** Takes the copy over from whoever made it before. */
+export async function beginCopy(
+  { source, organizationId }: Pick<OrganizationCopy, 'source' | 'organizationId'>,
+  target: Kysely<Schema>,
+): Promise<BegunCopy> {
   const counters = await countersOf(source, organizationId)
   const of = await contentsMark(source, counters)
   const { claim, isSame } = await target.transaction().execute((db) => takeClaim(db, { organizationId, of }))
   const inStep = stepsOf(target, claim)
-  const copy = { source, organizationId, now: claim.now }
   await inStep((db) => createTenant(db, { organizationId }))
   const wanted = isSame ? counters.map((record) => datasetOfKey(record.dataset_id)) : []
   await dropDatasets(target, inStep, { organizationId, but: new Set(wanted) })
+  return { copy: { source, organizationId, now: claim.now }, target, claim, counters, inStep }
+}
+
+/** Copies all that nobody finds before the copy is finished. */
+export async function copyParts({ copy, target, counters, inStep }: BegunCopy): Promise<void> {
+  const { source, organizationId, now } = copy
   for (const before of counters) {
-    const after = anew(before, claim.now)
+    const after = anew(before, now)
     if (await isCopied(target, after)) continue
     await inStep((db) => copyDataset(tenant(source, organizationId), db, after, () => {}, true))
   }
@@ -43,10 +69,21 @@ export async function copyToPostgres(
   })
   while (await inStep((db) => deleteSomeLong(db, organizationId))); // of an earlier attempt
   await copyLongTables(copy, target, inStep)
+}
+
+/** The one transaction from which on the organization is there; `add` adds to it. */
+export async function finishCopy(
+  { copy, claim, inStep }: BegunCopy,
+  add: (db: Transaction<Schema>) => Promise<void> = async () => {},
+): Promise<void> {
   await inStep(async (db) => {
     await addToCatalogue(copy, db)
+    await add(db)
     await endClaim(db, claim)
   })
+}
+
+export function countsOf({ counters }: BegunCopy): ArrivedOrganization {
   return { datasets: counters.length, rows: counters.reduce((sum, { row_count }) => sum + row_count, 0) }
 }
 

@@ -129,9 +129,8 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
         },
       }
     },
-    async moveOrganization() {
-      throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
-    },
+    moveOrganization: async () => noMove(),
+    sendOrganization: async () => noMove(),
     clearMoved: async () => {
       if ((await selectComing(pages)).length === 0) return
       const { clearGivenUp } = await import('../../copy/organization/to-postgres.ts')
@@ -183,6 +182,10 @@ function rejectStoreError(error: unknown): Promise<never> {
 /** The buffers of rows that `stageForCopy` staged. */
 function buffersOf(staged: unknown): ArrayBuffer[] {
   return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+}
+
+function noMove(): never {
+  throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
 }
 
 function noBackup(): never {

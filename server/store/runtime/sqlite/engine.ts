@@ -106,6 +106,10 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
     moveOrganization: (target) => moving.move(target).finally(() => reads.refresh()),
     clearMoved: () => moving.clear(),
     receiveOrganization: (received) => receiveOrganization(file, received).finally(() => reads.refresh()),
+    async sendOrganization(sent) {
+      const { sendOrganization } = await import('./send-organization.ts')
+      return sendOrganization(file, sent).finally(() => reads.refresh())
+    },
     explainRows: (query) => explainRows(connection.of(query.organizationId).database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),

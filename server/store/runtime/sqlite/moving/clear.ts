@@ -37,6 +37,10 @@ function findLeft({ database }: CatalogueConnection, organizationId: string | un
 export async function clearSome(catalogue: CatalogueConnection, organizationId?: string): Promise<ClearStep> {
   const left = findLeft(catalogue, organizationId)
   if (left === undefined) return 'cleared'
+  if (left.other < CATALOGUE_PLACE) {
+    forget(catalogue, left) // it did not go to another database, which has what is to be removed
+    return organizationId === undefined ? 'more' : 'cleared'
+  }
   if (!hasNoOldReaders(catalogue)) return 'waits'
   if (isShared(catalogue, left)) {
     const own = await placeAlone(catalogue, left.other)

@@ -4,12 +4,15 @@ import type { CatalogueConnection } from '../../../sql/sqlite/connection.ts'
 /** For so long nobody writes the tables of an organization after the last sign of the process that copies them. */
 export const HOLD_MS = 10_000
 
+/** Until then nobody writes an organization that may be in another database already. */
+export const FOR_GOOD = Number.MAX_SAFE_INTEGER
+
 /** What `places` says of an organization whose tables are being copied. It has to be renewed before it runs out. */
 export interface Hold {
   readonly organizationId: string
   /** Where its tables are. */
   readonly source: number
-  /** Where they are copied to. */
+  /** Where they are copied to: a file, or below 0 the mark of another database. */
   readonly target: number
   readonly until: number
 }

@@ -129,7 +129,7 @@ async function* copyHeld(
 }
 
 /** What is under way, and would have to begin again. */
-function workOf({ database }: Connection, organizationId: string): string | undefined {
+export function workOf({ database }: Connection, organizationId: string): string | undefined {
   const find = (statement: string) => database.prepare<[string], string>(statement).pluck().get(organizationId)
   const running = find(`select id from imports where organization_id = ? and status in ('queued', 'running')`)
   if (running !== undefined) return `the import ${running} is running`
