@@ -7,6 +7,7 @@ import { connect as connectPostgres } from '../../server/store/sql/postgres/conn
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
+import { runAdmin } from '../support/admin.ts'
 import { makeUser } from '../support/console-user.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -29,7 +30,16 @@ async function beforeMove() {
   const url = await newDatabase()
   const to = await serve(url)
   const third = await makeOrganization(to.store)
-  return { file, from, lived, other, url, to, third, sent: { organizationId: lived.organizationId, url, createSchema: CREATE_SCHEMA } }
+  return {
+    file,
+    from,
+    lived,
+    other,
+    url,
+    to,
+    third,
+    sent: { organizationId: lived.organizationId, url, createSchema: CREATE_SCHEMA },
+  }
 }
 
 const append = (server: TestServer, { apiKey, id }: { apiKey: string; id: string }) =>
@@ -65,7 +75,12 @@ test('while an organization moves it is read, its writes are refused for now, ot
   const { file, from, lived, other, url, to, third } = await beforeMove()
   const { organizationId } = lived
   const statuses: Partial<Record<LeavingStep, number>> = {}
-  let invited: string | undefined
+  let joined: string | undefined
+  const create = (server: TestServer) =>
+    rawRequest(server, lived.apiKey, 'POST', '/projects', {
+      body: { name: 'Late' },
+      headers: { 'Idempotency-Key': 'late' },
+    })
   await leave(file, url, organizationId, async (step) => {
     if (step === 'there' || step === 'waits' || step === 'gone') return // nobody writes the catalogue at the first of these
     statuses[step] = (await append(from, lived)).status
@@ -73,12 +88,19 @@ test('while an organization moves it is read, its writes are refused for now, ot
     expect((await rawRequest(from, lived.apiKey, 'GET', `/datasets/${lived.id}/rows`)).status).toBe(200)
     expect(await to.store.findOrganization({ organizationId })).toBeUndefined()
     expect(await to.store.findOrganization(third)).toBeDefined()
-    if (step === 'copied') invited = (await makeUser(from.store, organizationId, 'editor')).email
+    if (step !== 'copied') return
+    joined = (await makeUser(from.store, organizationId, 'editor')).email
+    expect((await create(from)).status).toBe(201)
   })
   expect(statuses).toEqual({ held: 503, copied: 503, 'held for good': 503 })
   expect((await append(to, lived)).status).toBe(201)
   const { items } = await to.store.selectUsers({ organizationId, after: 0, limit: 10 })
-  expect(items.map(({ email }) => email)).toEqual([lived.owner.email, invited])
+  expect(items.map(({ email }) => email)).toEqual([lived.owner.email, joined])
+  const projects = ((await rawRequest(to, lived.apiKey, 'GET', '/projects')).body as { data: { id: string }[] }).data
+  expect(projects.map(({ id }) => id)).toEqual([lived.projectId, expect.any(String)])
+  expect(await create(to)).toMatchObject({ status: 201, body: { data: { id: projects[1]?.id } } })
+  const events = await rawRequest(to, lived.apiKey, 'GET', '/events?type=project.created')
+  expect(events.body).toMatchObject({ data: projects.map(({ id }) => ({ project_id: id })) })
   expect(await from.store.findAccounts({ email: lived.owner.email })).toEqual([])
 })
 
@@ -91,26 +113,51 @@ test('wherever a move to PostgreSQL is cut off, the organization can be written 
     cpSync(dirname(file), folder, { recursive: true })
     images.push({ step, cut: join(folder, 'from.db') })
   })
-  expect(images.map(({ step }) => step)).toEqual(expect.arrayContaining(['held', 'copied', 'held for good', 'there', 'gone']))
+  expect(images.map(({ step }) => step)).toEqual(
+    expect.arrayContaining(['held', 'copied', 'held for good', 'there', 'gone']),
+  )
   await from.close()
   for (const { step, cut } of images.filter((image) => ['held for good', 'there', 'gone'].includes(image.step))) {
     const again = await serve(`sqlite:${cut}`)
     if (step !== 'gone') {
       // It is there already, as after the last moment before the process here was killed.
       expect((await append(again, lived)).status).toBe(503)
-      const project = { organizationId, projectId: 'proj_late', name: 'Late', now: 1 }
-      await expect(again.store.insertProject(project as never)).rejects.toThrow('is being moved to another database')
+      const user = makeUser(again.store, organizationId, 'editor')
+      await expect(user).rejects.toThrow('is being moved to another database')
       await again.store.clearMoved()
       expect(await again.store.moveOrganization({ organizationId, to: 'new' })).toEqual({ outcome: 'being_moved' })
       const elsewhere = await newDatabase()
       await (await serve(elsewhere)).store.state()
       expect(await again.store.sendOrganization({ ...sent, url: elsewhere })).toEqual({ outcome: 'elsewhere' })
-      expect(await again.store.sendOrganization(sent)).toEqual({ outcome: 'left', datasets: 3, rows: 11, isCleared: true })
+      expect(await again.store.sendOrganization(sent)).toEqual({
+        outcome: 'left',
+        datasets: 3,
+        rows: 11,
+        isCleared: true,
+      })
     }
     await again.store.clearMoved()
     expect(await verifySqlite(cut)).toMatchObject({ organizations: 1, problems: [], unnamedTables: 0, leftOver: [] })
   }
   expect(await verifyPostgres(url, CREATE_SCHEMA)).toMatchObject({ organizations: 2, problems: [], leftOver: [] })
+})
+
+test('the command moves an organization to PostgreSQL, and says where it is when it cannot', async () => {
+  const { file, from, lived, url, to } = await beforeMove()
+  const move = async (id: string, target: string) => {
+    const args = ['organizations', 'move', '--organization', id, '--to', target]
+    const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...args).ended
+    return { code, stderr: stderr.split('\n')[0], answer: stdout === '' ? undefined : JSON.parse(stdout) }
+  }
+  const { organizationId } = lived
+  expect((await move(organizationId, 'mysql://host/db')).stderr).toMatch(/^--to "mysql.*must be new, main, the number/)
+  expect(await move('org_none', url)).toMatchObject({ code: 1, stderr: 'There is no organization "org_none".' })
+  expect(await move(organizationId, url)).toEqual({
+    ...{ code: 0, stderr: '' },
+    answer: { organization_id: organizationId, datasets: 3, rows: 11, old_tables: 'removed' },
+  })
+  expect((await append(to, lived)).status).toBe(201)
+  expect((await append(from, lived)).status).toBe(401)
 })
 
 test('a move that PostgreSQL refuses leaves the organization where it is, with its writes, and can be made again', async () => {
