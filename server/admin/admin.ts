@@ -28,7 +28,7 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
-    const run = () => command.run(store, options, () => text(process.stdin))
+    const run = () => command.run(store, options, () => text(process.stdin), config)
     console.log(JSON.stringify(await actingAs(BY_OPERATOR, run)))
   } finally {
     await store.close()

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Config } from '../config.ts'
 import type { Store } from '../store/store.ts'
 
 /** A mistake of the operator; `message` explains it. */
@@ -12,8 +13,8 @@ export interface Command {
   /** Its options, for the usage text. */
   readonly synopsis: string
   readonly options: readonly string[]
-  /** `readInput` reads all of standard input. */
-  run(store: Store, options: Options, readInput: () => Promise<string>): Promise<object>
+  /** `readInput` reads all of standard input; `config` says where the store is. */
+  run(store: Store, options: Options, readInput: () => Promise<string>, config: Config): Promise<object>
 }
 
 /** Reads the options by the command's schema. Throws the `AdminError` of the first bad one, named as it was typed. */

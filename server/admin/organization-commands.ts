@@ -4,7 +4,9 @@ import { QUOTA_NAMES, type QuotaName } from '../domain/plans.ts'
 import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError, type Command, noSuchOrganization, type Options, read, timestampOrNull } from './command.ts'
+import { moveOrganizationCommand } from './move-organization.ts'
 import { createOrganization } from './provisioning.ts'
+import { restoreOrganizationCommand } from './restore-organization.ts'
 
 const ownLimits = {
   'requests-per-minute': z.coerce.number().int().min(1).optional(),
@@ -19,12 +21,6 @@ const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
 const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })
 const changes = z.object({ organization: z.string(), plan: zPlan.optional(), ...ownLimits })
 const deletion = z.object({ organization: z.string(), name: z.string().optional() })
-const moves = z.object({
-  organization: z.string(),
-  to: z.string().regex(/^(new|main|[1-9]\d{0,8})$/, {
-    error: 'must be new, main, or the number N of a file FILE-place-N',
-  }),
-})
 const quotaChanges = z.partialRecord(z.enum(QUOTA_NAMES.map(optionOf)), quota)
 
 const LIMITS = '[--requests-per-minute R --rows-per-request P]'
@@ -53,48 +49,13 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     options: [...Object.keys(changes.shape), ...QUOTA_NAMES.map(optionOf)],
     run: update,
   },
-  'organizations move': {
-    synopsis:
-      '--organization ID --to new|main|N   (SQLite: moves its tables to a new file, to the database file, or to FILE-place-N)',
-    options: Object.keys(moves.shape),
-    run: move,
-  },
+  'organizations move': moveOrganizationCommand,
+  'organizations restore': restoreOrganizationCommand,
   'organizations delete': {
     synopsis: '--organization ID --name N',
     options: Object.keys(deletion.shape),
     run: remove,
   },
-}
-
-/** Moves the tables of an organization to another file, while its server goes on. */
-async function move(store: Store, options: Options): Promise<object> {
-  const { organization: organizationId, to } = read(moves, options)
-  const target = to === 'new' ? to : to === 'main' ? 0 : Number(to)
-  const moved = await store.moveOrganization({ organizationId, to: target })
-  switch (moved.outcome) {
-    case 'no_such_organization':
-      throw noSuchOrganization(organizationId)
-    case 'no_such_file':
-      throw new AdminError(
-        `--to ${to}: no organization has its tables in a file with this number. Use --to new for a new file.`,
-      )
-    case 'is_there':
-      throw new AdminError(`The tables of ${organizationId} are in that file already.`)
-    case 'being_moved':
-      throw new AdminError(`${organizationId} is being moved. If that was interrupted, try again in ten seconds.`)
-    case 'busy':
-      throw new AdminError(`${organizationId} was not moved: ${moved.why}. Try again when that has ended.`)
-    case 'moved': {
-      const { file, datasets, rows, isCleared } = moved
-      return {
-        organization_id: organizationId,
-        file,
-        datasets,
-        rows,
-        old_tables: isCleared ? 'removed' : 'are still being read, and will be removed later',
-      }
-    }
-  }
 }
 
 /** Deletes an organization with all that it has, once the operator has typed its name. */

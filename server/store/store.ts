@@ -30,7 +30,7 @@ import type { OrganizationLifecycle, OrganizationPlaces } from './interface/orga
 import type { RequestWindows } from './interface/request-windows.ts'
 import type { RowLifecycle } from './interface/row-changes.ts'
 import type { RowPlans } from './interface/rows.ts'
-import { EPOCH } from './interface/secrets.ts'
+import { CURSOR_KEY, EPOCH, WEBHOOK_KEY } from './interface/secrets.ts'
 import type { Statements, Steps } from './interface/statements.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { TrashLifecycle } from './interface/trash.ts'
@@ -184,7 +184,7 @@ async function storeOver(
     changeSignals,
     onQueued: deliverySignals.onQueued,
     cursorKey,
-    webhookKey: createSecretKey(await secretOf(statements, 'webhooks', 32), 'base64'),
+    webhookKey: createSecretKey(await secretOf(statements, WEBHOOK_KEY, 32), 'base64'),
     epoch,
     steps: statements,
     forgetAnswers: (answers) => forgetAnswers(statements, answers),
@@ -232,7 +232,7 @@ async function cursorKeyOf(statements: Statements): Promise<KeyObject> {
       'unusable',
       'a copy into this database was interrupted. Run it again; it goes on where it was.',
     )
-  return createSecretKey(await secretOf(statements, 'cursor', 32), 'base64')
+  return createSecretKey(await secretOf(statements, CURSOR_KEY, 32), 'base64')
 }
 
 const EPOCH_BYTES = 6

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../server/admin/commands.ts'
+import { readConfig } from '../../server/config.ts'
 import type { Store } from '../../server/store/store.ts'
 import { beginSession, makeSession, makeUser } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
@@ -17,7 +18,7 @@ describeEachEngine(
   'admin organizations delete',
   ({ seed, server, clientOf, request }) => {
     const remove = (organization: string, name?: string) =>
-      commands['organizations delete']?.run(server.store, { organization, name }, async () => '') ??
+      commands['organizations delete']?.run(server.store, { organization, name }, async () => '', readConfig({})) ??
       Promise.reject(new Error('no such command'))
 
     test('leaves nothing of it, and everything of others', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../server/admin/commands.ts'
+import { readConfig } from '../../server/config.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine('admin organizations update', ({ seed, server, clientOf }) => {
   const run = (name: string, options: Record<string, string>) =>
-    commands[name]?.run(server.store, options, async () => '') ?? Promise.reject(new Error(`no ${name}`))
+    commands[name]?.run(server.store, options, async () => '', readConfig({})) ??
+    Promise.reject(new Error(`no ${name}`))
   const update = (options: Record<string, string>) => run('organizations update', options)
 
   test('sets quotas, alone or with the plan, gives the plan its word back, and the organization sees it', async () => {

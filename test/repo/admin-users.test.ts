@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../server/admin/commands.ts'
+import { readConfig } from '../../server/config.ts'
 import { openStore } from '../../server/store/store.ts'
 import { COMPILED_ONCE } from '../support/compiled-once.ts'
 import { hashAsTheProductDoes } from '../support/hash-cost.ts'
@@ -34,7 +35,7 @@ test('users and invitations are managed by the administration, also while the se
     const options = Object.fromEntries(command.options.map((name) => [name, { type: 'string' as const }]))
     const { values } = parseArgs({ args, options })
     const answer: object = await command
-      .run(store, values, async () => input)
+      .run(store, values, async () => input, readConfig({}))
       .catch(({ message }: Error) => ({ error: message }))
     return { ...answer }
   }

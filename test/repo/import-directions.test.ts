@@ -27,7 +27,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/app.ts': [...STORE, 'server/(http|operations)', 'server/config.ts'],
   'server/admin': [
     ...STORE,
-    ...inStore('(restore|copy/copy|verify/verify).ts'), // commands on whole databases, which open none to serve it
+    ...inStore('(restore|backed-up|copy/copy|verify/verify).ts'), // commands on whole databases, which open none to serve it
     'server/(operations|domain)',
     'server/(acting|config).ts',
     'generated',

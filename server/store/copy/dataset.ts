@@ -10,6 +10,7 @@ import { copyChanges } from './changes.ts'
 import { copyAnnounced } from './events.ts'
 import { copyHistory } from './history.ts'
 import { copyIndexes } from './indexes.ts'
+import { announceAll } from './organization/anew.ts'
 import { copyRows, digestOf, type RowsDigest } from './rows.ts'
 
 /** Whether the target has a dataset as the source has it: its counters move with every change of rows and columns. */
@@ -18,12 +19,16 @@ export async function isCopied(target: Kysely<Schema>, source: CounterTable): Pr
   return counters !== undefined && isDeepStrictEqual({ ...counters }, { ...source })
 }
 
-/** Copies a dataset's rows, columns and counters. Throws unless what is read back has the same count and SHA-256. */
+/**
+ * Copies a dataset's rows, columns and counters. Throws unless what is read back has the same count and SHA-256. One that goes on with counters of
+ * its own has no log of what was before.
+ */
 export async function copyDataset(
   source: Kysely<Schema>,
   db: Transaction<Schema>,
   counters: CounterTable,
   onProgress: (rows: number) => void,
+  isAnew = false,
 ): Promise<void> {
   const { organization_id: organizationId, generation } = counters
   const datasetId = datasetOfKey(counters.dataset_id)
@@ -35,8 +40,11 @@ export async function copyDataset(
   await own.insertInto('counters').values(counters).execute()
 
   await own.deleteFrom('changes').where('dataset_id', '=', datasetId).execute() // `dropRowTable` leaves some of many
-  await copyChanges(source, own, datasetId)
-  await copyAnnounced(source, own, datasetId)
+  if (isAnew) await announceAll(own, counters)
+  else {
+    await copyChanges(source, own, datasetId)
+    await copyAnnounced(source, own, datasetId)
+  }
   await copyHistory(source, own, datasetId)
 
   const rows = { datasetId, generation, columns: rowColumns(columns), largestRowBytes: counters.largest_row_bytes }

@@ -63,7 +63,38 @@ export type MovedOrganization =
   /** Something of the organization is under way that has to end before. */
   | { readonly outcome: 'busy'; readonly why: string }
 
-/** Organizations in files, on SQLite. */
+/** An organization of a SQLite database. */
+export interface ReceivedOrganization extends OrganizationKey {
+  readonly from: string
+}
+
+/** What was copied of an organization. */
+export interface ArrivedOrganization {
+  readonly datasets: number
+  readonly rows: number
+  /** The file that has its tables, on SQLite. */
+  readonly file?: string
+}
+
+/** An organization that is to go to a PostgreSQL database, which has this version's schema. */
+export interface SentOrganization extends OrganizationKey {
+  /** `postgres://…` */
+  readonly url: string
+  /** The statements that make an organization's schema; `{schema}` stands for its quoted name. */
+  readonly createSchema: string
+}
+
+/** What became of an organization that was to go to another database. `elsewhere`: it is on its way to another one than this. */
+export type LeftOrganization =
+  | (ArrivedOrganization & {
+      readonly outcome: 'left'
+      /** Otherwise what it had here is still read, and `clearMoved` removes it later. */
+      readonly isCleared: boolean
+    })
+  | { readonly outcome: 'no_such_organization' | 'being_moved' | 'elsewhere' }
+  | { readonly outcome: 'busy'; readonly why: string }
+
+/** Where organizations are. */
 export interface OrganizationPlaces {
   /**
    * Moves the tables of an organization to another file. Meanwhile its tables are read as ever, and writing them throws `unavailable`; others go
@@ -72,6 +103,18 @@ export interface OrganizationPlaces {
   moveOrganization(target: MoveTarget): Promise<MovedOrganization>
   /** Removes what moves have left that nobody reads any more. */
   clearMoved(): Promise<void>
+  /**
+   * Copies an organization of a SQLite database, such as a backup, into this one, where it must not be. Others go on. It appears in one step when all
+   * is copied; a crash before it leaves nothing that is seen, and calling it again begins again, or goes on. Its datasets go on with versions that
+   * they never had, and their logs of changes begin then. `unusable` where it is there already, or the file is not of this version.
+   */
+  receiveOrganization(received: ReceivedOrganization): Promise<ArrivedOrganization>
+  /**
+   * Moves an organization to a PostgreSQL database, while others go on in both. Meanwhile it is read here as ever, and writing its tables throws
+   * `unavailable`. From one transaction on it is there, and gone here. A crash leaves it here, or there and here without writes; calling it again
+   * goes on, or finishes. `unavailable` where it is not known whether it is there, with the same consequence. `unsupported` on PostgreSQL.
+   */
+  sendOrganization(sent: SentOrganization): Promise<LeftOrganization>
 }
 
 /** What takes more than one transaction. */

@@ -8,6 +8,8 @@ export async function leftBeside(file: string, db: Kysely<Schema>): Promise<stri
   const named = new Set(places.flatMap(({ number, other }) => [number, other ?? number]))
   const moved = places.flatMap(({ organization_id, other, held_until }) => {
     if (other === null) return []
+    if (other < CATALOGUE_PLACE)
+      return [`${organization_id} is being moved to another database, or that was interrupted`]
     const where = other === CATALOGUE_PLACE ? file : placeFile(file, other)
     return held_until === null
       ? [`${where} has tables that a move of ${organization_id} has left: a running server removes them`]

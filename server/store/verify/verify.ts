@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
 import type { Physical } from '../sql/physical.ts'
+import { selectComing } from '../sql/postgres/coming.ts'
 import { connect } from '../sql/postgres/connection.ts'
 import { storeError } from '../sql/postgres/errors.ts'
 import * as postgres from '../sql/postgres/physical.ts'
@@ -28,9 +29,9 @@ const STATEMENT_LIMIT_MS = 60 * 60 * 1000
 
 /**
  * Holds a database file against itself, as of one moment, while it may be served: SQLite's own checks, and of each dataset counters,
- * columns and indexes against the table. Throws `StoreError` when it cannot be read.
+ * columns and indexes against the table; all of them, or those of one organization. Throws `StoreError` when it cannot be read.
  */
-export async function verifySqlite(file: string): Promise<Verified> {
+export async function verifySqlite(file: string, only?: string): Promise<Verified> {
   const { result } = await withSnapshot(file, async ({ db, of }) => {
     const faults = await sqlite.selectFaults(db)
     if (faults.length > 0)
@@ -38,14 +39,15 @@ export async function verifySqlite(file: string): Promise<Verified> {
     await requireCurrent(db)
     const found = new Map([[db, { faults, physical: await sqlite.selectPhysical(db) }]])
     const leftOver = await leftBeside(file, db)
-    return verifyAll(db, leftOver, async (organizationId, ids) => {
+    const verifyOne: VerifyOne = async (organizationId, ids) => {
       const own = of(organizationId).db
       const place = found.get(own) ?? (await verifyPlace(own))
       const isKnown = found.has(own)
       found.set(own, place)
       if (place.faults.length > 0) return damaged(ids, isKnown ? [] : place.faults)
       return verifyOrganization(db, organizationId, ids, place.physical)
-    })
+    }
+    return verifyAll(db, leftOver, verifyOne, only)
   })
   return result
 }
@@ -69,7 +71,9 @@ export async function verifyPostgres(url: string, createSchema: string): Promise
   try {
     await requireCurrent(db)
     const faults = await postgres.selectFaults(db)
-    const verified = await verifyAll(db, [], (organizationId, ids) =>
+    const coming = await selectComing(db)
+    const leftOver = coming.map((id) => `${id} is being copied into the database, or that was interrupted`)
+    const verified = await verifyAll(db, leftOver, (organizationId, ids) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -94,8 +98,14 @@ async function requireCurrent(db: Kysely<Schema>): Promise<void> {
 
 type VerifyOne = (organizationId: string, datasetIds: readonly string[]) => Promise<OrganizationFindings>
 
-async function verifyAll(db: Kysely<Schema>, leftOver: readonly string[], verifyOne: VerifyOne): Promise<Verified> {
-  const organizations = await db.selectFrom('organizations').select('id').orderBy('sequence').execute()
+async function verifyAll(
+  db: Kysely<Schema>,
+  leftOver: readonly string[],
+  verifyOne: VerifyOne,
+  only?: string,
+): Promise<Verified> {
+  const all = await db.selectFrom('organizations').select('id').orderBy('sequence').execute()
+  const organizations = all.filter(({ id }) => only === undefined || id === only)
   const total = { organizations: organizations.length, datasets: 0, rows: 0, unnamedTables: 0 }
   const problems: string[] = []
   for (const { id } of organizations) {

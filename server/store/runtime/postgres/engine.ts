@@ -7,6 +7,7 @@ import type { PoolUse } from '../../interface/maintenance.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { prepareDatabase } from '../../migrations/prepare-postgres.ts'
+import { selectComing } from '../../sql/postgres/coming.ts'
 import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
@@ -124,10 +125,17 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
         },
       }
     },
-    async moveOrganization() {
-      throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
+    moveOrganization: async () => noMove(),
+    sendOrganization: async () => noMove(),
+    clearMoved: async () => {
+      if ((await selectComing(pages)).length === 0) return
+      const { clearGivenUp } = await import('../../copy/organization/to-postgres.ts')
+      await clearGivenUp(maintenance).catch(rejectStoreError)
     },
-    clearMoved: async () => {},
+    receiveOrganization: async (received) => {
+      const { receiveOrganization } = await import('./receive-organization.ts')
+      return receiveOrganization(settings, received)
+    },
     countStream,
     serveLoop,
     backup: async () => noBackup(),
@@ -172,6 +180,10 @@ function rejectStoreError(error: unknown): Promise<never> {
 /** The buffers of rows that `stageForCopy` staged. */
 function buffersOf(staged: unknown): ArrayBuffer[] {
   return (staged as CopyParts).chunks.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+}
+
+function noMove(): never {
+  throw new StoreError('unsupported', 'PostgreSQL has a schema for each organization. Move it with its own tools.')
 }
 
 function noBackup(): never {

@@ -2,6 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
+import { LONG } from '../../copy/organization/part.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { placesOfCatalogue } from '../../migrations/places.ts'
 import { type CatalogueConnection, connectReadOnly } from '../../sql/sqlite/connection.ts'
@@ -58,12 +59,16 @@ async function vacuumInto(source: string, target: string): Promise<void> {
   await sql`vacuum into ${target}`.execute(db).finally(close)
 }
 
+/** Organizations that are being copied into the database, and are not there yet. */
+const COMING = 'select organization_id from places where organization_id not in (select id from organizations)'
+
 /** Moves that were under way are not in a copy, which has only the files that organizations are in. */
 function forgetMoves(copy: string, places: readonly number[]): void {
   const database = new Database(copy)
   try {
     const column = database.prepare("select 1 from pragma_table_info('places') where name = 'other'")
     if (column.get() === undefined) return // of an older version
+    for (const table of LONG) database.prepare(`delete from ${table} where organization_id in (${COMING})`).run()
     database.prepare('update places set held_until = null').run()
     const kept = JSON.stringify([CATALOGUE_PLACE, ...places])
     database.prepare('update places set other = null where other not in (select value from json_each(?))').run(kept)

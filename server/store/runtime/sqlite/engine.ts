@@ -22,6 +22,7 @@ import { PhysicalIndexes } from './indexes.ts'
 import { MainReads } from './main-reads.ts'
 import { Moving } from './moving/moving.ts'
 import { Overwriting } from './overwriting.ts'
+import { receiveOrganization } from './receive-organization.ts'
 import { Scanners } from './scanners.ts'
 import { linkedParts } from './sharing/linked.ts'
 import { serveLoop } from './sharing/serve-loop.ts'
@@ -105,6 +106,11 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
     overwriteDeleted: (organization) => overwriting.run(organization),
     moveOrganization: (target) => moving.move(target).finally(() => reads.refresh()),
     clearMoved: () => moving.clear(),
+    receiveOrganization: (received) => receiveOrganization(file, received).finally(() => reads.refresh()),
+    async sendOrganization(sent) {
+      const { sendOrganization } = await import('./send-organization.ts')
+      return sendOrganization(file, sent).finally(() => reads.refresh())
+    },
     explainRows: (query) => explainRows(connection.of(query.organizationId).database, query),
     exportRows: (query) => exports.start(query, startWork('export')),
     exportFile: (query, signal) => exports.file(query, startWork('export'), signal),

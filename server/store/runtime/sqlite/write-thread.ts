@@ -248,6 +248,7 @@ async function runAlone(job: Job): Promise<GroupAnswer> {
   const start = performance.now()
   group.beginWrite()
   try {
+    holds?.requireHere(organizationOf(job.args))
     const answer = await call(job)
     const write = group.endWrite()
     return { answer: answered(job, answer, job.isTimed ? performance.now() - start : undefined), write }

@@ -6,6 +6,7 @@ import { findByKeys } from './find-by-keys.ts'
 import { dropAside, emptySome } from './gone-tables.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
+import { CATALOGUE_PLACE } from './places.ts'
 import { storeSorted } from './sorted-entries.ts'
 
 /** SQLite: files that organizations share, and one writer at a time. */
@@ -50,9 +51,15 @@ export const sqliteDifferences: Differences = {
   groupedRows: 10_000,
   waitShortly: async () => {},
   createTenantSchema: async () => false,
-  // The file stays: other organizations may have tables in it.
+  // A file that no other organization has tables in is removed later, as is what a move has left.
   dropTenantSchema: async (db, organizationId) => {
-    // What a move has left of it is removed later.
+    await db
+      .updateTable('places')
+      .where('organization_id', '=', organizationId)
+      .where('other', 'is', null)
+      .where('number', '<>', CATALOGUE_PLACE)
+      .set((eb) => ({ other: eb.ref('number'), number: CATALOGUE_PLACE }))
+      .execute()
     await db.deleteFrom('places').where('organization_id', '=', organizationId).where('other', 'is', null).execute()
   },
   lockOrganization: async () => {},

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Transaction } from 'kysely'
+import { deleteSomeLong } from '../../../copy/organization/long-tables.ts'
 import { migratePlace } from '../../../migrations/places.ts'
 import { datasetOfKey } from '../../../sql/hidden-counters.ts'
 import type { Schema } from '../../../sql/schema.ts'
@@ -36,12 +37,17 @@ function findLeft({ database }: CatalogueConnection, organizationId: string | un
 export async function clearSome(catalogue: CatalogueConnection, organizationId?: string): Promise<ClearStep> {
   const left = findLeft(catalogue, organizationId)
   if (left === undefined) return 'cleared'
+  if (left.other < CATALOGUE_PLACE) {
+    forget(catalogue, left) // it did not go to another database, which has what is to be removed
+    return organizationId === undefined ? 'more' : 'cleared'
+  }
   if (!hasNoOldReaders(catalogue)) return 'waits'
   if (isShared(catalogue, left)) {
     const own = await placeAlone(catalogue, left.other)
     const isMore = await own.db.transaction().execute((db) => eraseFor(SLICE_MS, catalogue, db, left))
     if (isMore) return 'more'
   } else removeFile(catalogue, left.other)
+  if (await catalogue.db.transaction().execute((db) => deleteUncatalogued(catalogue, db, left))) return 'more'
   forget(catalogue, left)
   return organizationId === undefined ? 'more' : 'cleared'
 }
@@ -96,6 +102,17 @@ async function eraseFor(
   if (other !== CATALOGUE_PLACE)
     await db.deleteFrom('idempotency_keys').where('organization_id', '=', organizationId).execute()
   return false
+}
+
+/** Deletes some of what the catalogue has of an organization that was to come into the database, and is not there. Whether more is left. */
+async function deleteUncatalogued(
+  catalogue: CatalogueConnection,
+  db: Transaction<Schema>,
+  { organizationId, other }: Left,
+): Promise<boolean> {
+  if (findLeft(catalogue, organizationId)?.other !== other) return false
+  const known = await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
+  return known === undefined && deleteSomeLong(db, organizationId)
 }
 
 /** Its number does not come again, so it does not matter who has it open. */

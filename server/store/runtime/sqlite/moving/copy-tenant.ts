@@ -11,6 +11,8 @@ interface Copy {
   readonly from: Connection
   readonly to: Connection
   readonly organizationId: string
+  /** Whether the logs of changes are left out. */
+  readonly isWithoutLog?: boolean
 }
 
 const ROWS_PER_STEP = 100
@@ -44,7 +46,8 @@ const NUMBERED: ReadonlySet<string> = new Set(['indexes', 'imports'])
  */
 export function* copyTenant(copy: Copy): Generator<void, CopiedTenant> {
   const { from, to, organizationId } = copy
-  for (const [table, condition] of Object.entries(SHARED)) yield* copyRows(copy, table, condition)
+  for (const [table, condition] of Object.entries(SHARED))
+    if (copy.isWithoutLog !== true || table !== 'changes') yield* copyRows(copy, table, condition)
   const tables = datasetTables(from, organizationId)
   let rows = 0
   to.database.unsafeMode(true) // the parts of a full-text table are copied as they are

@@ -1,30 +1,16 @@
-import { existsSync } from 'node:fs'
 import type { Kysely, Transaction } from 'kysely'
 import type { MovedOrganization, MoveTarget } from '../../../interface/organizations.ts'
-import { StoreError } from '../../../interface/store-error.ts'
 import { makePlace, nextNumber } from '../../../migrations/places.ts'
 import type { Schema } from '../../../sql/schema.ts'
-import { type CatalogueConnection, type Connection, openPlace } from '../../../sql/sqlite/connection.ts'
-import { CATALOGUE_PLACE, placeFile } from '../../../sql/sqlite/places.ts'
+import type { CatalogueConnection, Connection } from '../../../sql/sqlite/connection.ts'
+import { CATALOGUE_PLACE } from '../../../sql/sqlite/places.ts'
 import { clearSome } from './clear.ts'
 import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
-
-/** For so long nobody writes the tables of an organization after the last sign of the process that moves it. */
-const HOLD_MS = 10_000
-
-/** How long one step holds the file to which it copies. */
-const SLICE_MS = 20
+import { HOLD_MS, type Hold, IS_HELD, lost, release, renewed, requireHeld } from './hold.ts'
+import { alone, fileOf, slice } from './slice.ts'
 
 /** How often it is tried to remove what was left, while somebody reads it. Afterwards the server does it. */
 const ATTEMPTS_TO_CLEAR = 30
-
-/** A move that was begun. Its hold has to be renewed before it runs out. */
-interface Hold {
-  readonly organizationId: string
-  readonly source: number
-  readonly target: number
-  readonly until: number
-}
 
 /** Where a move may stop: `waits` when it has to be tried again a little later. */
 export type Pause = 'more' | 'waits'
@@ -142,28 +128,8 @@ async function* copyHeld(
   }
 }
 
-/** Copies for a while, in one transaction. */
-function slice(
-  { database }: Connection,
-  copying: Generator<void, CopiedTenant>,
-  check: () => void,
-): IteratorResult<void, CopiedTenant> {
-  const until = performance.now() + SLICE_MS
-  database.exec('begin immediate')
-  try {
-    let step = copying.next()
-    while (step.done !== true && performance.now() < until) step = copying.next()
-    check()
-    database.exec('commit')
-    return step
-  } catch (error) {
-    if (database.inTransaction) database.exec('rollback')
-    throw error
-  }
-}
-
 /** What is under way, and would have to begin again. */
-function workOf({ database }: Connection, organizationId: string): string | undefined {
+export function workOf({ database }: Connection, organizationId: string): string | undefined {
   const find = (statement: string) => database.prepare<[string], string>(statement).pluck().get(organizationId)
   const running = find(`select id from imports where organization_id = ? and status in ('queued', 'running')`)
   if (running !== undefined) return `the import ${running} is running`
@@ -172,47 +138,10 @@ function workOf({ database }: Connection, organizationId: string): string | unde
   return built === undefined ? undefined : `the index ${built} is being built`
 }
 
-/** One file, through a connection of its own: it stays open between other writes. */
-function alone(catalogue: CatalogueConnection, number: number): Connection {
-  const file = fileOf(catalogue, number)
-  if (!existsSync(file)) throw new StoreError('unusable', `${file} is missing.`)
-  return openPlace(file)
-}
-
-function fileOf({ places: { file } }: CatalogueConnection, number: number): string {
-  return number === CATALOGUE_PLACE ? file : placeFile(file, number)
-}
-
-const IS_HELD = 'organization_id = :organizationId and other = :target and held_until = :until'
-
-/** The same move with more time. Throws where its time had run out: somebody may have written since. */
-function renewed({ database }: CatalogueConnection, hold: Hold): Hold {
-  const now = Date.now()
-  if (hold.until - now > HOLD_MS / 2) return hold
-  const next = now + HOLD_MS
-  const renew = database.prepare(`update places set held_until = :next where ${IS_HELD} and held_until > :now`)
-  if (renew.run({ ...hold, next, now }).changes === 0) throw lost(hold)
-  return { ...hold, until: next }
-}
-
-function requireHeld({ database }: CatalogueConnection, hold: Hold): void {
-  if (database.prepare(`select 1 from places where ${IS_HELD}`).get(hold) === undefined) throw lost(hold)
-}
-
-function lost({ organizationId }: Hold): StoreError {
-  return new StoreError('unavailable', `moving ${organizationId} took too long between two steps, and was given up`)
-}
-
 /** The one step from which on the tables are in the other file. */
 function switchPlace({ database, places }: CatalogueConnection, hold: Hold): void {
   const change = database.prepare(`update places set number = :target, other = :source, held_until = null
     where ${IS_HELD} and held_until > :now`)
   if (change.run({ ...hold, now: Date.now() }).changes === 0) throw lost(hold)
-  places.forgetNumbers()
-}
-
-/** Lets the organization be written again where it was not moved. */
-function release({ database, places }: CatalogueConnection, hold: Hold): void {
-  database.prepare(`update places set held_until = null where ${IS_HELD}`).run(hold)
   places.forgetNumbers()
 }
