@@ -6,8 +6,7 @@ import { AdminError, type Command, noSuchOrganization, read } from './command.ts
 const moves = z.object({
   organization: z.string(),
   to: z.string().refine((to) => /^(new|main|[1-9]\d{0,8})$/.test(to) || isPostgresUrl(to), {
-    error:
-      'must be new, main, the number N of a file FILE-place-N, or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    error: 'must be new, main, the number N of a file FILE-place-N, or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
   }),
 })
 
