@@ -12,8 +12,9 @@ const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.me
 test('documents name the number of connections to PostgreSQL that an event loop opens', () => {
   expect(textOf('scripts/deploy/compose.yaml')).toContain(`up to ${MOST_CONNECTIONS} connections`)
   expect(textOf('scripts/deploy/billion-rows.md')).toContain(`up to ${MOST_CONNECTIONS} connections`)
-  expect(textOf('README.md')).toContain(`\`38\` for each loop`.replace('38', String(MOST_CONNECTIONS)))
-  expect(textOf('README.md')).toContain(`${LEAST_CONNECTIONS} at least`)
+  expect(textOf('README.md')).toContain(
+    `at least ${LEAST_CONNECTIONS} for each event loop; if unset, ${MOST_CONNECTIONS} for each`,
+  )
 })
 
 test('the README of deployments says what each of the connections is for', () => {
