@@ -122,7 +122,8 @@ for (const engine of engines) {
       let acceptedAt = revokedAt
       const isOver = async () => {
         const sentAt = performance.now()
-        const isRefused = (await statusesOf()).every((status) => status === 401)
+        // Callers without a valid key are soon too many from this address: a 429.
+        const isRefused = (await statusesOf()).every((status) => status === 401 || status === 429)
         if (!isRefused) acceptedAt = sentAt
         return isRefused && sentAt > revokedAt + 1_000
       }
