@@ -19,7 +19,7 @@ const PRODUCTS = { Directus: startDirectus } as const
 
 /** Not measured, with the reason. */
 export const ABSENT = {
-  NocoDB: 'its package of npm needs one that npm does not have (of cdn.sheetjs.com)',
+  NocoDB: 'its package of npm needs one of cdn.sheetjs.com and one that has to be compiled (sqlite3)',
   Datasette: 'it is a Python program, and no package of npm',
 } as const
 
