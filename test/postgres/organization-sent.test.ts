@@ -142,6 +142,31 @@ test('wherever a move to PostgreSQL is cut off, the organization can be written 
   expect(await verifyPostgres(url, CREATE_SCHEMA)).toMatchObject({ organizations: 2, problems: [], leftOver: [] })
 })
 
+test('when it is not known whether the last step has succeeded, it is found out, and until then nobody writes', async () => {
+  const { from, file, lived, url, to, sent } = await beforeMove()
+  const { organizationId } = lived
+  const fails = (failed: LeavingStep) => {
+    const target = connectPostgres(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
+    const catalogue = connect(file)
+    const onStep = async (step: LeavingStep) => {
+      if (step !== failed) return
+      if (failed === 'there') await target.destroy()
+      throw new Error('planted')
+    }
+    return leaveDatabase({ catalogue, target, organizationId, onStep }).finally(async () => {
+      catalogue.close()
+      if (failed !== 'there') await target.destroy()
+    })
+  }
+  await expect(fails('held for good')).rejects.toThrow('planted')
+  expect((await append(from, lived)).status).toBe(201) // PostgreSQL said that it is not there
+  await expect(fails('there')).rejects.toThrow('it is not known whether')
+  expect((await append(from, lived)).status).toBe(503) // PostgreSQL could not be asked, and has it
+  expect((await append(to, lived)).status).toBe(201)
+  expect(await from.store.sendOrganization(sent)).toMatchObject({ outcome: 'left', rows: 13 })
+  expect(await verifySqlite(file)).toMatchObject({ organizations: 1, problems: [], leftOver: [] })
+})
+
 test('the command moves an organization to PostgreSQL, and says where it is when it cannot', async () => {
   const { file, from, lived, url, to } = await beforeMove()
   const move = async (id: string, target: string) => {
