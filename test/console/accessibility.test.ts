@@ -124,12 +124,14 @@ async function changeMatching(page: Page): Promise<void> {
 
 /** A choice of values, and several selected cells when it is closed. */
 async function chooseValue(page: Page): Promise<void> {
+  const choice = page.getByRole('listbox').getByRole('option').first()
   await press(cellAt(page, 1, 0), { times: 2 })
+  await choice.waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByText('2 cells selected').waitFor()
   await press(cellAt(page, 1, 0), { times: 2 })
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await choice.waitFor()
 }
 
 /** More columns than there are, with a cell that cannot be stored. */
