@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { writeCompressed } from '../compress-file.ts'
+import { writeCompressed } from '../console-pages/compress-file.ts'
 import type { OpenApiDocument } from './document.ts'
 import { withSamples } from './samples.ts'
 

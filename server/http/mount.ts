@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import Router from '@koa/router'
+import { createRequire } from 'node:module'
+import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
@@ -21,6 +22,9 @@ import type { Send } from './send.ts'
 import { noSession } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
+/** Not its ES module, which imports Node's HTTP module: see `node-http.ts`. */
+const { Router: KoaRouter } = createRequire(import.meta.url)('@koa/router') as typeof import('@koa/router')
+
 /** What every request under `/v1` passes, and the operations that it leads to. */
 export interface Mounted extends Admission, Decoding {
   readonly operations: Operations<Callers>
@@ -38,7 +42,7 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
   for (const route of Object.values<Route>(routes)) {
     requireKnownSecurity(route)
     const depth = depthOf(prefix + route.path)
-    const router = routers.get(depth) ?? new Router<RequestState>({ prefix, sensitive: true, strict: true })
+    const router = routers.get(depth) ?? new KoaRouter<RequestState>({ prefix, sensitive: true, strict: true })
     router.register(routerPath(route.path), [route.method], (ctx) => answer(ctx, route, mounted))
     routers.set(depth, router)
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../domain/ids.ts'
+import { http } from '../node-http.ts'
 import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
 import { errorEnvelope } from './error-envelope.ts'
 import type { CountRequest } from './rate-limit.ts'
@@ -71,5 +72,5 @@ function replyText(error: ApiError, requestId: string, counted: Readonly<Record<
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${error.status} ${http.STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
 }

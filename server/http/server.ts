@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
+import { http } from '../node-http.ts'
 import type { CountRequest } from './rate-limit.ts'
 import { answerRefused, type OnRefused } from './refused.ts'
 import { lateRequests, noteBegin } from './slow-bodies.ts'
@@ -65,7 +66,7 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
     noteBegin(request)
     listener(request, response)
   }
-  const server = createServer(
+  const server = http.createServer(
     {
       headersTimeout: limits.headersMs,
       requestTimeout: 0, // see below

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { Config } from '../config.ts'
 import { drain, listen } from '../http/server.ts'
+import { http } from '../node-http.ts'
 import type { Store } from '../store/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
@@ -19,7 +19,7 @@ export async function listenForMetrics(
   ofOtherLoops: () => Promise<readonly object[]>,
 ): Promise<MetricsListener> {
   const metrics = createMetrics(store)
-  const server = createServer(async (request, response) => {
+  const server = http.createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
     const text = await ofOtherLoops()
       .then(metrics.text)

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { http } from '../node-http.ts'
 import { RefusedAddressError } from './checked-lookup.ts'
 
 /** What owners read of a failed attempt. It says nothing of what the server's own network answers to names and addresses that are not public. */
@@ -14,7 +14,7 @@ export function failureText(error: unknown): string {
 
 /** Why an answer is no success. */
 export function statusText(status: number): string {
-  const named = [status, STATUS_CODES[status]].filter(Boolean).join(' ')
+  const named = [status, http.STATUS_CODES[status]].filter(Boolean).join(' ')
   if (status >= 300 && status < 400) return `The answer was ${named}. Redirects are not followed.`
   return `The answer was ${named}.`
 }

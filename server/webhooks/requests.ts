@@ -1,8 +1,9 @@
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import type { Agent, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { isReachable } from '../domain/public-address.ts'
 import { hostOf, urlProblem, type WebhookReach } from '../domain/webhook-url.ts'
+import { http } from '../node-http.ts'
 import { checkedLookup, RefusedAddressError, type Resolve, systemResolver } from './checked-lookup.ts'
 
 /** From the look-up of the name to the end of the answer. */
@@ -29,7 +30,7 @@ export interface RequestOptions {
 export class WebhookRequests {
   readonly #reach: WebhookReach
   readonly #limitMs: number
-  readonly #http: http.Agent
+  readonly #http: Agent
   readonly #https: https.Agent
   readonly #closed = new AbortController()
 

@@ -5,6 +5,7 @@ import { getCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { Environment, readConfig, SECRETS } from '../../server/config.ts'
+import { started } from '../support/started.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const chart = join(root, 'scripts/deploy/chart')
@@ -195,13 +196,13 @@ describe.skipIf(!canRun)('the Helm chart', () => {
     expect(deployment.spec).not.toHaveProperty('replicas')
   })
 
-  test('brings the database to its schema before nodes start, by a command that there is', () => {
+  test('brings the database to its schema before nodes start, by a command that there is', async () => {
     const job = one(render(LEAST), 'Job')
     expect(job.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
     const [container] = podOf(job).containers
     expect(container.image).toBe(podOf(one(render(LEAST), 'Deployment')).containers[0].image)
     const [, , , program = '', command] = container.command ?? []
-    expect([existsSync(join(root, program)), command]).toEqual([true, 'migrate'])
+    expect([existsSync(join(await started('server'), program)), command]).toEqual([true, 'migrate'])
   })
 
   test('gives the backup job the public authorities that nodes trust', () => {

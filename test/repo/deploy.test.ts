@@ -17,9 +17,9 @@ await started('console')
 const root = new URL('../../', import.meta.url).pathname
 const folder = join(root, 'scripts/deploy')
 const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
-const [packages = '', pages = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+const [packages = '', building = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
 
-const stages = [packages, pages, image]
+const stages = [packages, building, image]
 
 /** The instructions of one name in a stage, without the name. */
 function instructions(stage: string, name: string): string[] {
@@ -63,11 +63,11 @@ if (isPrivate)
 describe('the image', () => {
   test.skipIf(isPrivate)('holds all that the server needs, and serves as somebody without rights', async () => {
     const app = filledFolder(image)
-    const building = filledFolder(pages)
-    const built = spawnSync('npm', ['run', 'console:build'], { cwd: building, encoding: 'utf8' })
+    const folder = filledFolder(building)
+    const built = spawnSync('npm', ['run', 'server:build'], { cwd: folder, encoding: 'utf8' })
     expect(built.status, built.stderr).toBe(0)
-    const [from = '', to = ''] = /^COPY --from=console (\S+) (\S+)$/m.exec(image)?.slice(1) ?? []
-    cpSync(from.replace('/app', building), join(app, to), { recursive: true })
+    const [from = '', to = ''] = /^COPY --from=built (\S+) (\S+)$/m.exec(image)?.slice(1) ?? []
+    cpSync(from.replace('/app', folder), join(app, to), { recursive: true })
     mkdirSync(join(app, 'data'))
     chmodSync(join(app, 'data'), 0o777)
     chmodSync(app, 0o755)

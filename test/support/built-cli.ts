@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptBuild } from './kept-build.ts'
+import { keptBuild } from '../../scripts/kept-build.ts'
 
 const MANIFEST = fileURLToPath(new URL('../../client/package.json', import.meta.url))
 

@@ -1,11 +1,10 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { keptBuild } from './kept-build.ts'
+import { keptBuild } from '../kept-build.ts'
 
-const PAGES = fileURLToPath(new URL('../../server/console/dist', import.meta.url))
+const PAGES = '../../../../../server/console/dist'
 
-/** The folder of the server as it is published, without a copy of the console's pages. */
+/** The folder of the server as it is published, with a link to the console's pages. */
 export function builtServer(): Promise<string> {
   return keptBuild({
     name: 'servers',
@@ -18,10 +17,10 @@ export function builtServer(): Promise<string> {
     ],
     exclude: ['server/console/**'],
     async build(folder) {
-      const { bundleServer } = await import('../../scripts/server-package/bundle-server.ts')
+      const { bundleServer } = await import('./bundle-server.ts')
       await bundleServer(folder)
       await mkdir(join(folder, 'server/console'))
-      await symlink(PAGES, join(folder, 'server/console/dist'))
+      await symlink(PAGES, join(folder, 'server/console/dist'), 'junction')
     },
   })
 }
