@@ -26,7 +26,7 @@ export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
   browser: { engines: ['SQLite'] },
   /** The other tests of each engine, and those of PostgreSQL alone. */
   postgres: { engines: ['PostgreSQL'] },
-  /** On SQLite, what takes seconds a file: properties of thousands of cases, and the store without a server. */
+  /** On SQLite, what takes seconds a file: properties of thousands of cases, the store without a server, and what `COSTLY` lists. */
   thorough: { engines: ['SQLite'] },
   /** Some of the tests of each engine, so that `npm run check` shows a mistake in SQL. */
   'fast-postgres': { engines: ['PostgreSQL'] },
@@ -39,12 +39,28 @@ export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
 /** A tenth of the tests of each engine, in which the engines differ most. They run on PostgreSQL in `fast-postgres`. */
 export const CHOSEN: readonly string[] = [
   'test/conformance/cells.test.ts',
-  'test/conformance/columns-conversions.test.ts',
   'test/conformance/filters-text.test.ts',
   'test/conformance/filters.test.ts',
   'test/conformance/indexes.test.ts',
   'test/conformance/rows-append.test.ts',
   'test/conformance/sorting.test.ts',
+]
+
+/** Tests over HTTP that take more than 2.5 seconds of processor time on SQLite. They run in `thorough`, so that `npm run check` does not wait for them. */
+export const COSTLY: readonly string[] = [
+  'test/client/append-all-memory.test.ts',
+  'test/conformance/bodies-large-changes.test.ts',
+  'test/conformance/bodies-large.test.ts',
+  'test/conformance/bodies-size.test.ts',
+  'test/conformance/events-audited.test.ts',
+  'test/conformance/exports.test.ts',
+  'test/conformance/idempotency.test.ts',
+  'test/conformance/imports-parquet.test.ts',
+  'test/conformance/indexes-columns.test.ts',
+  'test/conformance/names-in-paths.test.ts',
+  'test/conformance/quotas.test.ts',
+  'test/conformance/roles.test.ts',
+  'test/conformance/sizes.test.ts',
 ]
 
 const BEFORE_STATEMENTS = 'refused or answered before a statement that changes or reads rows'
@@ -129,7 +145,7 @@ export function projectsOf(file: string, text: string): readonly ProjectName[] {
   if (STARTS_PROCESSES.test(text)) return ['chaos']
   if (USES_COMPILER.test(text)) return ['toolchain']
   if (file.startsWith('test/postgres/') || ON_POSTGRES.test(text)) return ['postgres']
-  const onSqlite = /^test\/(property|store)\//.test(file) ? 'thorough' : 'fast'
+  const onSqlite = /^test\/(property|store)\//.test(file) || COSTLY.includes(file) ? 'thorough' : 'fast'
   if (!isOnEachEngine(text) || file in ON_SQLITE_ONLY) return [onSqlite]
   return [onSqlite, CHOSEN.includes(file) ? 'fast-postgres' : 'postgres']
 }
