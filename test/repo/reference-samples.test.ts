@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import * as clientPackage from '../../client/index.ts'
 import type { OpenApiDocument } from '../../scripts/reference/document.ts'
@@ -9,6 +7,7 @@ import { operationsOf, type SampledOperation } from '../../scripts/reference/ope
 import { samplesOf } from '../../scripts/reference/samples.ts'
 import { makeSession, makeUser } from '../support/console-user.ts'
 import { describeService, type Harness } from '../support/harness.ts'
+import { mustRun } from '../support/spawn.ts'
 import { makeTargets, type Targets } from '../support/valid-requests.ts'
 
 const document: OpenApiDocument = JSON.parse(
@@ -100,7 +99,7 @@ async function runShell({ own, server }: Harness, { id }: SampledOperation, text
   const { userId } = id === 'changePassword' ? await makeUser(server.store, own.organizationId, 'owner') : own.owner
   const SESSION = await makeSession(server.store, userId)
   const line = text.replace(/^curl/, 'curl --silent --show-error --fail-with-body')
-  await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
+  await mustRun('sh', ['-c', line], { env: { ...process.env, API_KEY: own.apiKey, SESSION } })
 }
 
 /** The program's import gets the client of this repository. */

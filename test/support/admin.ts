@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { COMPILED_ONCE } from './compiled-once.ts'
+import { type Spawned, spawn } from './spawn.ts'
 import { started } from './started.ts'
 
 const ADMIN = join(await started('server'), 'server/admin.js')
 
 /** Runs the published administration command in a separate process. */
 export interface AdminRun {
-  readonly process: ChildProcess
+  readonly process: Spawned
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 

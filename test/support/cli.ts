@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { COMPILED_ONCE } from './compiled-once.ts'
 import { sqlite } from './engines.ts'
 import { sharedServer } from './shared-server.ts'
+import { type Spawned, spawn } from './spawn.ts'
 import { started as startedOnce } from './started.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
@@ -21,7 +21,7 @@ export interface Ended {
 
 /** A run in progress. */
 export interface Running {
-  readonly process: ChildProcess
+  readonly process: Spawned
   readonly ended: Promise<Ended>
   /** Resolves when standard error contains this text. */
   says(text: string): Promise<void>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
+import { spawnedSeconds } from './spawn.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -18,7 +19,7 @@ afterAll(({}, file) => {
 
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000_000 + ofEndedChildren()
+  return (user + system) / 1_000_000 + ofEndedChildren() + spawnedSeconds()
 }
 
 /** Linux has four times of a process in a line of numbers, in ticks, a hundred a second; the last two are these. Other systems have no such file. */

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Dump, migrationsOf, type PlaceDump, recordedIn } from './database-dump.ts'
+import { spawn } from './spawn.ts'
 
 const PROGRAM = new URL('./open-and-close.ts', import.meta.url)
 const PACKED = fileURLToPath(new URL('./load-packed.ts', import.meta.url))

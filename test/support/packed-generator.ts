@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { buildGeneratorPackage } from '../../scripts/generator-package/build-generator-package.ts'
+import { type Ended, mustRun, run } from './spawn.ts'
 
-const run = promisify(execFile)
 const MODULES = new URL('../../node_modules/', import.meta.url).pathname
 
 /** The packages in a user's project beside the generator: its own dependencies, and those of the generator. */
@@ -25,20 +23,14 @@ export interface PackedGenerator {
 export interface Project {
   readonly folder: string
   /** Runs a program of node_modules/.bin, or this Node. */
-  run(program: string, ...args: string[]): Promise<Run>
-}
-
-export interface Run {
-  readonly exitCode: number
-  readonly stdout: string
-  readonly stderr: string
+  run(program: string, ...args: string[]): Promise<Ended>
 }
 
 export async function packGenerator(): Promise<PackedGenerator> {
   const root = await mkdtemp(join(tmpdir(), 'packed-generator-'))
   const folder = join(root, 'package')
   await buildGeneratorPackage(folder)
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', root], { cwd: folder })
+  const { stdout } = await mustRun('npm', ['pack', '--json', '--pack-destination', root], { cwd: folder })
   const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout))
   if (packed === undefined) throw new Error(`npm pack said ${stdout}`)
   const tarball = join(root, packed.filename)
@@ -56,7 +48,7 @@ async function project(folder: string, tarball: string): Promise<Project> {
   const modules = join(folder, 'node_modules')
   const installed = join(modules, '@dataset-service/generator')
   await mkdir(installed, { recursive: true })
-  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  await mustRun('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
   for (const name of INSTALLED) await symlink(join(MODULES, name), join(modules, name))
   await mkdir(join(modules, '.bin'))
   for (const program of ['node', 'tsc']) await symlink(join(MODULES, '.bin', program), join(modules, '.bin', program))
@@ -64,14 +56,10 @@ async function project(folder: string, tarball: string): Promise<Project> {
   return { folder, run: (program, ...args) => runIn(folder, program, args) }
 }
 
-function runIn(cwd: string, program: string, args: string[]): Promise<Run> {
+function runIn(cwd: string, program: string, args: string[]): Promise<Ended> {
   const PATH = `${join(cwd, 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env['PATH']}`
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env
-  return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd, env: { ...env, PATH } }, (_error, stdout, stderr) =>
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
-    )
-  })
+  return run(program, args, { cwd, env: { ...env, PATH } })
 }
 
 /** All files below a folder, without node_modules, sorted. */

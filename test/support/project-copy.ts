@@ -1,9 +1,9 @@
-import { type ExecFileException, execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { type Ended, run } from './spawn.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
@@ -20,13 +20,7 @@ export interface ProjectCopy {
   /** Replaces text in a file; the text must exist. */
   edit(file: string, from: string, to: string): void
   /** Runs a program on this Node, in the copy. */
-  node(...args: string[]): Promise<Run>
-}
-
-export interface Run {
-  readonly exitCode: number
-  readonly stdout: string
-  readonly stderr: string
+  node(...args: string[]): Promise<Ended>
 }
 
 /** `whenDone` takes what removes the copy: at the end of a test, or of several that share it. */
@@ -50,7 +44,7 @@ export function copyOfProject(
         read(file).replace(from, () => to),
       )
     },
-    node: (...args) => run(folder, args),
+    node: (...args) => runNode(folder, args),
   }
 }
 
@@ -66,12 +60,8 @@ export function familiarFolder(place = 1): string {
   }
 }
 
-function run(cwd: string, args: string[]): Promise<Run> {
+function runNode(cwd: string, args: string[]): Promise<Ended> {
   // These belong to the run that makes the copy, not to the runs in it.
   const { VITEST: _, ...env } = process.env
-  return new Promise((resolve) => {
-    const done = (error: ExecFileException | null, stdout: string, stderr: string) =>
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr })
-    execFile(process.execPath, args, { cwd, env }, done)
-  })
+  return run(process.execPath, args, { cwd, env })
 }

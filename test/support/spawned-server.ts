@@ -1,17 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { COMPILED_ONCE } from './compiled-once.ts'
+import { type Spawned, spawn } from './spawn.ts'
 import { started } from './started.ts'
 
 const MAIN = join(await started('server'), 'server/main.js')
 
 /** The server as it is published, in a process of its own. */
 export interface SpawnedServer {
-  readonly process: ChildProcess
+  readonly process: Spawned
   readonly output: { stdout: string; stderr: string }
   /** With the version segment, once it serves. Rejects when the process ends before that. */
   readonly baseUrl: Promise<string>
