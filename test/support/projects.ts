@@ -47,7 +47,7 @@ export const CHOSEN: readonly string[] = [
 ]
 
 /** Tests over HTTP that take more than 2.5 seconds of processor time on SQLite. They run in `thorough`, so that `npm run check` does not wait for them. */
-export const COSTLY: readonly string[] = [
+const COSTLY: readonly string[] = [
   'test/client/append-all-memory.test.ts',
   'test/conformance/bodies-large-changes.test.ts',
   'test/conformance/bodies-large.test.ts',
