@@ -80,8 +80,8 @@ export function ours({ baseUrl, pid }: ServerProcess, { headers }: Tenant): Cont
 export async function recordOf({ baseUrl, headers }: Contender, datasetId: string): Promise<PeerDataset> {
   const response = await fetch(`${baseUrl}/datasets/${datasetId}`, { headers })
   const { data } = (await response.json()) as { data: PeerDataset } // by our server's contract
-  const { id, name, project_id, created_at, updated_at } = data
-  return { id, name, project_id, created_at, updated_at }
+  const { id, name, state, project_id, history, created_at, updated_at } = data
+  return { id, name, state, project_id, history, created_at, updated_at }
 }
 
 /** Seeds a database and starts a peer on it. */

@@ -16,6 +16,7 @@ function inStore(...folders: readonly string[]): string[] {
 
 /** What each folder, and each file beside them, may import of ours besides itself. Higher ones come first. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'server/start.mjs': ['server/main.ts'],
   'server/main.ts': [...STORE, 'server/(lifecycle|observability|http)', 'server/config.ts'],
   'server/testing': [...STORE, 'server/(lifecycle|admin|observability)', 'server/config.ts'],
   'server/lifecycle': [
@@ -32,10 +33,10 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'server/(acting|config).ts',
     'generated',
   ],
-  'server/observability': [...STORE, 'server/http', 'server/(config|timing).ts'],
+  'server/observability': [...STORE, 'server/http', 'server/(config|node-http|timing).ts'],
   'server/config.ts': ['server/http', 'server/store/interface', 'server/domain'],
-  'server/webhooks': [...STORE, 'server/domain'],
-  'server/http': ['server/operations', 'server/domain', 'server/(acting|json|timing).ts', 'generated'],
+  'server/webhooks': [...STORE, 'server/domain', 'server/node-http.ts'],
+  'server/http': ['server/operations', 'server/domain', 'server/(acting|json|node-http|timing).ts', 'generated'],
   'server/operations': [...STORE, 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
   // The store: the higher a folder stands here, the more it may import.
   'server/store/runtime': [
@@ -58,7 +59,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|without-stack).ts': [],
+  'server/(json|node-http|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.

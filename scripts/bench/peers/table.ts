@@ -8,7 +8,9 @@ import { seedKey } from './admission.ts'
 export interface PeerDataset {
   readonly id: string
   readonly name: string
+  readonly state: string
   readonly project_id: string
+  readonly history: string
   readonly created_at: string
   readonly updated_at: string
 }
