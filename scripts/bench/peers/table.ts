@@ -20,6 +20,11 @@ const STORAGE = { text: 'text', number: 'double precision', date: 'text', boolea
 /** The physical columns of the cells. */
 export const CELLS = COLUMNS.map((_, index) => `c_${index + 1}`)
 
+/** For a table that is read without its dataset. */
+export function undescribed(id: string): PeerDataset {
+  return { id, name: '', state: '', project_id: '', history: '', created_at: '', updated_at: '' }
+}
+
 export function rowTable(datasetId: string): string {
   return `rows_${datasetId.replace(/^ds_/, '')}`
 }

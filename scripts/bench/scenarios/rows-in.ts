@@ -4,7 +4,7 @@ import type { Bench } from '../bench.ts'
 import { alternate, type Contender } from '../contenders.ts'
 import { atLeast, figure, loadFaults } from '../figure.ts'
 import { median } from '../figures.ts'
-import { seedDatabase } from '../peers/table.ts'
+import { seedDatabase, undescribed } from '../peers/table.ts'
 import { run } from '../processes.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -64,7 +64,7 @@ async function measure(bench: Bench, contenders: readonly Contender[], datasetId
 /** Rows a second of better-sqlite3 with nothing around it, in a process of its own. */
 async function insertAlone({ folder }: Bench, datasetId: string): Promise<(seconds: number) => Promise<number>> {
   const file = join(folder, 'alone.db')
-  seedDatabase(file, { id: datasetId, name: '', project_id: '', created_at: '', updated_at: '' }, 0)
+  seedDatabase(file, undescribed(datasetId), 0)
   return async (seconds) => {
     const answer = await run(process.execPath, [
       'scripts/bench/peers/raw.ts',

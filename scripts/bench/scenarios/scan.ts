@@ -6,7 +6,7 @@ import { COLUMNS } from '../data.ts'
 import { atMost, type Figure, figure, loadFaults } from '../figure.ts'
 import { median } from '../figures.ts'
 import type { LoadResult } from '../load/load.ts'
-import { seedDatabase } from '../peers/table.ts'
+import { seedDatabase, undescribed } from '../peers/table.ts'
 import { run } from '../processes.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -39,7 +39,7 @@ export const scan: Scenario = {
 export async function scanFigures(bench: Bench, datasetId: string, rows: number): Promise<Figure[]> {
   const { server, quiet } = await bench.service()
   const file = join(bench.folder, `scan-${rows}.db`)
-  seedDatabase(file, { id: datasetId, name: '', project_id: '', created_at: '', updated_at: '' }, rows)
+  seedDatabase(file, undescribed(datasetId), rows)
   const figures: Figure[] = []
   for (const question of QUESTIONS)
     figures.push(await scanFigure(bench, ours(server, quiet), datasetId, file, rows, question))
