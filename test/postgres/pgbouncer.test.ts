@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.ts'
+import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 function isInstalled(): boolean {
@@ -63,7 +64,8 @@ function accepts(port: number): Promise<boolean> {
 
 test.skipIf(!installed)(
   'everything works through pgbouncer in transaction mode, with more clients than connections',
-  async () => {
+  async (context) => {
+    needs(context, 'session') // of a server, behind a pooler of its own
     const url = await startPgbouncer(await newDatabase())
     const nodes = await Promise.all([openNode(url), openNode(url)])
     const [one, two] = nodes

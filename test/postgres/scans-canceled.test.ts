@@ -4,8 +4,8 @@ import { onServer } from '../../scripts/postgres/server.ts'
 import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
-// Where rows are on other servers, what waits for them is seen there.
-beforeEach((context) => needs(context, 'whole tables'))
+// Where rows are on other servers, what waits for them is seen there. A pooler decides when the server learns that its client has left.
+beforeEach((context) => needs(context, 'whole tables', 'session'))
 
 test('a page whose client leaves ends in the middle of its statement, and its connection is closed', async () => {
   const url = await newDatabase()
