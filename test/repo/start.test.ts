@@ -46,6 +46,7 @@ test('npm start runs a bundle of the sources as they are, and never one of earli
   expect(existsSync(bundle)).toBe(true)
   expect(await firstLine(copy)).toBe('Bundled')
 
+  expect(prestart(copy).status).toBe(0)
   copy.edit('server/main.ts', '`Bundled ', '`Changed ')
   for (const folder of ['.cache/servers', '.cache']) cannotBeWritten(join(copy.folder, folder))
   const refused = prestart(copy)
@@ -57,4 +58,6 @@ test('npm start runs a bundle of the sources as they are, and never one of earli
   expect(fallen.status).toBe(0)
   expect(fallen.stderr).toMatch(/^The server runs from its sources, which takes longer to start, because [^\n]+\.\n$/)
   expect(await firstLine(copy)).toBe('Changed')
+  copy.edit('server/main.ts', '`Changed ', '`Without ')
+  expect(await firstLine(copy), 'without what npm runs before, as with ignore-scripts').toBe('Without')
 })
