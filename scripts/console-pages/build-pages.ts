@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { refusalToWrite } from '../refusal-to-write.ts'
 import { writeCompressed } from './compress-file.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,7 +23,7 @@ export async function buildPages({ ifStale }: { readonly ifStale: boolean }): Pr
   if (ifStale && readStamp() === sources) return
   const { build } = await import('vite').catch(() => ({ build: undefined }))
   if (build === undefined) return explainMissing('because vite is not installed')
-  const refused = WRITTEN.map((folder) => refusalToWrite(join(ROOT, folder))).find((code) => code !== undefined)
+  const refused = WRITTEN.map(refusalToWrite).find((code) => code !== undefined)
   if (refused !== undefined) return explainMissing(`because the project's folder cannot be written (${refused})`)
   // Tests run with another value, but must get the pages that users get.
   process.env['NODE_ENV'] = 'production'
@@ -61,6 +60,15 @@ function filesOf(source: string): string[] {
 
 function readStamp(): string | undefined {
   return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
+}
+
+function refusalToWrite(folder: string): string | undefined {
+  try {
+    accessSync(join(ROOT, folder), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code // what `accessSync` throws
+  }
 }
 
 /** Without development dependencies or in a read-only folder: the server then serves the pages that it came with. */
