@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCompressed } from './compress-file.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CONSOLE = join(ROOT, 'server/console')
-const STAMP = join(CONSOLE, 'dist/.sources')
+const PAGES = join(CONSOLE, 'dist')
+const STAMP = '.sources'
 
 /** The files that the pages are built from, and the settings of the build. */
 const SOURCES = [
@@ -27,16 +38,38 @@ export async function buildPages({ ifStale }: { readonly ifStale: boolean }): Pr
   if (refused !== undefined) return explainMissing(`because the project's folder cannot be written (${refused})`)
   // Tests run with another value, but must get the pages that users get.
   process.env['NODE_ENV'] = 'production'
-  await build({ configFile: join(CONSOLE, 'vite.config.ts') })
-  compressPages()
-  const { buildReference } = await import('../reference/build-reference.ts')
-  buildReference(join(CONSOLE, 'dist/docs'))
-  writeFileSync(STAMP, sources)
+  // Several servers may be started at once, and each then builds a folder of its own.
+  const folder = `${PAGES}-${process.pid}`
+  try {
+    await build({ configFile: join(CONSOLE, 'vite.config.ts'), build: { outDir: folder } })
+    compressPages(folder)
+    const { buildReference } = await import('../reference/build-reference.ts')
+    buildReference(join(folder, 'docs'))
+    writeFileSync(join(folder, STAMP), sources)
+    takePlace(folder, sources)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The pages of another process that has built the same in between stay. */
+function takePlace(folder: string, sources: string): void {
+  const replaced = `${folder}-replaced`
+  try {
+    renameSync(PAGES, replaced)
+  } catch {} // there are none, or another process has just taken them away
+  try {
+    renameSync(folder, PAGES)
+  } catch (error) {
+    if (readStamp() !== sources) throw error
+  } finally {
+    rmSync(replaced, { recursive: true, force: true })
+  }
 }
 
 /** Once here, since a server would take a third of a second at each start. */
-function compressPages(): void {
-  for (const entry of readdirSync(join(CONSOLE, 'dist'), { recursive: true, withFileTypes: true })) {
+function compressPages(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) writeCompressed(path, readFileSync(path))
   }
@@ -52,14 +85,15 @@ function hashOfSources(): string {
 function filesOf(source: string): string[] {
   if (statSync(join(ROOT, source)).isFile()) return [source]
   return readdirSync(join(ROOT, source), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'dist' || entry.name === 'node_modules') return []
+    if (/^dist\b|^node_modules$/.test(entry.name)) return []
     const path = `${source}/${entry.name}`
     return entry.isDirectory() ? filesOf(path) : [path]
   })
 }
 
 function readStamp(): string | undefined {
-  return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
+  const stamp = join(PAGES, STAMP)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
 function refusalToWrite(folder: string): string | undefined {
@@ -73,7 +107,7 @@ function refusalToWrite(folder: string): string | undefined {
 
 /** Without development dependencies or in a read-only folder: the server then serves the pages that it came with. */
 function explainMissing(why: string): void {
-  const consequence = existsSync(STAMP)
+  const consequence = existsSync(join(PAGES, STAMP))
     ? 'the console is served as it was built before'
     : 'there is neither a console at / nor a reference at /docs'
   console.error(`The console cannot be built ${why}; ${consequence}.`)
