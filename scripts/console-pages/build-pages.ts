@@ -40,6 +40,7 @@ export async function buildPages({ ifStale }: { readonly ifStale: boolean }): Pr
   process.env['NODE_ENV'] = 'production'
   // Several servers may be started at once, and each then builds a folder of its own.
   const folder = `${PAGES}-${process.pid}`
+  removeAbandoned()
   try {
     await build({ configFile: join(CONSOLE, 'vite.config.ts'), build: { outDir: folder } })
     compressPages(folder)
@@ -49,6 +50,22 @@ export async function buildPages({ ifStale }: { readonly ifStale: boolean }): Pr
     takePlace(folder, sources)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What processes left that were killed while they built. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(CONSOLE)) {
+    const pid = /^dist-(\d+)/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(CONSOLE, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // another user's
   }
 }
 
