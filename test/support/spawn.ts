@@ -87,8 +87,8 @@ export class Spawned extends EventEmitter<{
   /** False if it has ended. */
   kill(signal: NodeJS.Signals = 'SIGTERM'): boolean {
     if (this.exitCode !== null || this.signalCode !== null) return false
-    if (this.pid === undefined) this.#killedBy = signal
-    else process.kill(this.pid, signal)
+    if (this.pid !== undefined) return sent(this.pid, signal)
+    this.#killedBy = signal
     return true
   }
 
@@ -126,6 +126,16 @@ type News =
       readonly signal: NodeJS.Signals | null
       readonly seconds: number
     }
+
+/** False if the process has just ended, and the news of it is on its way. */
+function sent(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
 
 function isRead(stream: PassThrough): Promise<void> {
   return new Promise((resolve) => void stream.once('end', resolve).once('close', resolve))
