@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -158,7 +159,7 @@ function spawner(): Promise<ChildProcess> {
 }
 
 async function startSpawner(): Promise<ChildProcess> {
-  const path = join(tmpdir(), `spawner-${process.pid}.sock`)
+  const path = join(tmpdir(), `spawner-${randomUUID()}.sock`)
   const server = createServer({ allowHalfOpen: true }, takeConnection).listen(path).unref()
   await once(server, 'listening')
   const child = fork(new URL('spawner.cjs', import.meta.url), [path], { execArgv: [] })

@@ -1,7 +1,7 @@
 // Starts processes for `spawn.ts`, which explains why. Each order comes as a message, and each stream of a process is a connection to the
 // socket that is named in the arguments, which begins with the number of the process and of the stream.
 const { spawn } = require('node:child_process')
-const { readFileSync } = require('node:fs')
+const { readFileSync, rmSync } = require('node:fs')
 const { connect } = require('node:net')
 
 const [, , socketPath] = process.argv
@@ -36,4 +36,7 @@ function spent() {
 }
 
 process.on('message', start)
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => {
+  rmSync(socketPath, { force: true })
+  process.exit()
+})
