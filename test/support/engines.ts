@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
+import { databaseAt } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { distribute, removeFromWorkers } from './citus.ts'
 import { serverKind } from './given-server.ts'
@@ -52,6 +53,16 @@ function newFile(): TestDatabase {
 
 const fileOf = (databaseUrl: string) => databaseUrl.slice('sqlite:'.length)
 
+let administration: pg.Pool | undefined
+
+/** Runs a statement on a connection that stays for the next one: a new one takes as long as a small test. */
+async function onServer(server: string, statement: string): Promise<void> {
+  administration ??= new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true })
+    // The server may end while nothing runs; the next statement says what is wrong.
+    .on('error', () => {})
+  await administration.query(statement)
+}
+
 // A language's own order by default, as most databases have it: ours must not depend on it.
 const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
 
@@ -72,7 +83,7 @@ function migratedTemplate(server: string): Promise<string> {
     await createEmpty(server, name)
     const store = await openStore(databaseAt(server, name))
     await store.close()
-    atWorkerEnd(async () => void (await onServer(server, `drop database ${name} with (force)`)))
+    atWorkerEnd(() => onServer(server, `drop database ${name} with (force)`))
     return name
   })()
   return template
@@ -100,13 +111,13 @@ function newName(): string {
   return `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
 }
 
-async function createFrom(server: string, name: string, template: string): Promise<unknown> {
+async function createFrom(server: string, name: string, template: string): Promise<void> {
   if (serverKind === 'pooler') await leave(server, template)
   return onServer(server, `create database ${name} template ${template} ${COPIED}`)
 }
 
 /** Ends what a pooler keeps open: a database that has connections cannot be copied. */
-function leave(server: string, name: string): Promise<unknown> {
+function leave(server: string, name: string): Promise<void> {
   return onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
 }
 
