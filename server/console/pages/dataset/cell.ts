@@ -17,6 +17,11 @@ export function editText(type: ColumnType, value: unknown): string {
   return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
 }
 
+/** A text from an input, in which browsers leave only `\n`, with line breaks as the cell had them. */
+export function withBreaksOf(began: string, text: string): string {
+  return began.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text
+}
+
 /** The cell of a row in a column. A column may be named `constructor`, so inherited properties do not count. */
 export function cellOf({ values }: RowRecord, { name }: Pick<Column, 'name'>): unknown {
   return Object.hasOwn(values, name) ? values[name] : null
