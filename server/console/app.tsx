@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { caught } from './failure.ts'
 import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -9,14 +9,15 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Shell } from './shell.tsx'
 import { session } from './state/session.ts'
 import { findSession, isChoosing } from './state/signing.ts'
+import { later } from './ui/later.tsx'
 import { FailureNotice } from './ui/notice.tsx'
 import { Loading } from './ui/states.tsx'
 
-const DatasetPage = lazy(() => import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage))
-const ImportPage = lazy(() => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
-const ImportStatusPage = lazy(() => import('./pages/import/status-page.tsx').then((file) => file.ImportStatusPage))
-const TrashPage = lazy(() => import('./pages/trash/trash-page.tsx').then((file) => file.TrashPage))
-const SettingsPage = lazy(() => import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage))
+const DatasetPage = later(() => import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage))
+const ImportPage = later(() => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
+const ImportStatusPage = later(() => import('./pages/import/status-page.tsx').then((file) => file.ImportStatusPage))
+const TrashPage = later(() => import('./pages/trash/trash-page.tsx').then((file) => file.TrashPage))
+const SettingsPage = later(() => import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage))
 
 /** The whole console: what a browser gets at every path that is not the service's own. */
 export function App() {

@@ -68,6 +68,24 @@ describeConsole('live rows', (console) => {
     await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
   })
 
+  test('in a view with an order a deleted row leaves its place, so that keys go to the cell that was chosen or to none', async () => {
+    const id = await make()
+    await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
+    const page = await opened(id, '?sort=-delay')
+    await press(cellAt(page, 1, 0))
+    await console.client.rows.delete(id, 'row_3')
+    await page.getByRole('rowheader', { name: 'deleted' }).waitFor()
+    await page.keyboard.type('BGO\n')
+    await page.getByText('origin of row 2 is saved.').waitFor()
+    await press(cellAt(page, 1, 0))
+    await console.client.rows.delete(id, 'row_2')
+    await page.getByRole('rowheader', { name: 'deleted' }).nth(1).waitFor()
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('AES\n')
+    expect((await console.client.data.list(id)).data).toEqual([{ origin: 'OSL', delay: 1 }])
+    expect(await page.evaluate("sessionStorage.getItem('edits')")).toBe(null)
+  })
+
   test('a change between the first rows and the first cursor is shown', async () => {
     const id = await make()
     const { page } = await console.open()

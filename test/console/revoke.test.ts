@@ -18,6 +18,25 @@ describeConsole('keys that end', (console) => {
     expect(await page.getByRole('button', { name: 'Revoke read' }).count()).toBe(0)
   })
 
+  test('the value of a new key stays on the page while another key is revoked', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    for (const name of ['old', 'new']) {
+      await page.getByRole('button', { name: 'Create API Key' }).first().click()
+      await page.getByLabel('Name').fill(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: `The key “${name}” is ready` }).waitFor()
+    }
+    const value = await page.getByTestId('key-value').innerText()
+    await page.getByRole('button', { name: 'Revoke old' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('The key “old” is revoked.').waitFor()
+    expect(await page.getByTestId('key-value').innerText()).toBe(value)
+    await page.getByRole('button', { name: 'Revoke new' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByTestId('key-value').waitFor({ state: 'detached' })
+  })
+
   test('a rotated key has a successor, and works until the time that the user chose', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)

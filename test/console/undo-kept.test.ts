@@ -89,6 +89,20 @@ describeConsole('undo', (console) => {
     expect(await data(id)).toEqual(ROWS)
   })
 
+  test('takes nothing more back by the keys that bring it again in other programs', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await type(page, 0, 1, '10')
+    await type(page, 1, 1, '20')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+Z')
+    await page.getByText('delay of row 2 is back to what it was.').waitFor()
+    await page.keyboard.press('Control+Shift+Z')
+    await page.keyboard.type('z\n')
+    await allStored(page)
+    expect(await data(id)).toEqual([{ code: 'z', delay: 10 }, ...ROWS.slice(1)])
+  })
+
   test('after a reload does not take away what somebody else has entered since', async () => {
     const id = await seed()
     const page = await opened(id)

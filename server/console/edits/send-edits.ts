@@ -79,6 +79,8 @@ async function store(edit: Edit, options: RequestOptions): Promise<void> {
     const done = known !== undefined && isAsSeen ? await patched(edit, known, options) : undefined
     if (done !== undefined) return stored(edit, done.row)
     known = await readRow(edit, options)
+    if (!Object.hasOwn(known.row.values, edit.column))
+      return comeBack(edit, { is: 'refused', reason: `The dataset has no column ${edit.column} any more.` }, known.row)
     const theirs = valueIn(known, edit)
     if (isSameCell(theirs, edit.value)) return stored(edit, known.row)
     if (edit.seen !== undefined && !isSameCell(theirs, edit.seen.value))

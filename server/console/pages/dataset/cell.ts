@@ -17,6 +17,11 @@ export function editText(type: ColumnType, value: unknown): string {
   return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
 }
 
+/** A text from an input, in which browsers leave only `\n`, with line breaks as the cell had them. */
+export function withBreaksOf(began: string, text: string): string {
+  return began.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text
+}
+
 /** The cell of a row in a column. A column may be named `constructor`, so inherited properties do not count. */
 export function cellOf({ values }: RowRecord, { name }: Pick<Column, 'name'>): unknown {
   return Object.hasOwn(values, name) ? values[name] : null
@@ -58,15 +63,30 @@ function readNumber(text: string): ReadCell {
   const value = Number(text)
   const isRounded = /^-?\d+$/.test(text) && !Number.isSafeInteger(value)
   if (isRounded || !Number.isFinite(value)) return { error: 'The number is too large to be stored exactly.' }
+  if (value === 0 && /^[^eE]*[1-9]/.test(text)) return { error: 'The number is too close to 0 to be stored.' }
   return { value }
 }
 
 function readJson(text: string): ReadCell {
+  let changed: string | undefined
+  const check: Reviver = (_, value, context) => {
+    if (typeof value === 'number' && isChanged(context?.source, value)) changed ??= context?.source
+    return value
+  }
   try {
-    return { value: JSON.parse(text) }
+    const value: unknown = JSON.parse(text, check)
+    return changed === undefined ? { value } : { error: `The number ${changed} cannot be stored exactly.` }
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'This is not valid JSON.' }
   }
+}
+
+type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
+
+/** Whether another number than that of the text would be stored. Old browsers do not say what the text was. */
+function isChanged(source: string | undefined, value: number): boolean {
+  if (source === undefined) return false
+  return !Number.isFinite(value) || (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value))
 }
 
 /** Compares two cell values. The order of keys in JSON does not count, because the service changes it. */

@@ -1,6 +1,7 @@
 import type { Edit } from '../../edits/edit.ts'
 import { giveUp, settleConflict } from '../../edits/edits.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { cellText, editText } from './cell.ts'
 import { beginEditing } from './grid/editing.ts'
@@ -49,8 +50,10 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
     row: state.rows.placeOfRow(edit.rowId),
     column: state.columns.findIndex(({ name }) => name === edit.column),
   }
+  // Reading it draws this again when the row is deleted.
+  const isThere = state.rows.changed.value >= 0 && place.row !== undefined && state.rows.at(place.row) !== 'gone'
   const open = () => {
-    if (place.row === undefined || place.column === -1) return
+    if (place.row === undefined) return
     state.go({ row: place.row, column: place.column })
     beginEditing(state)
   }
@@ -61,11 +64,12 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
         {edit.state.is === 'refused' && edit.state.reason}
       </span>
       <span class="actions">
-        {place.row !== undefined && place.column !== -1 && (
+        {isThere && place.column !== -1 && (
           <Button class="small" onClick={open}>
             Edit
           </Button>
         )}
+        <CopyButton text={edit.text} what={`what you typed into ${placeName(edit)}`} />
         <Button class="small" onClick={() => giveUp(edit)}>
           Discard
         </Button>

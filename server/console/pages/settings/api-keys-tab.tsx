@@ -22,9 +22,10 @@ export function ApiKeysTab() {
     setCreated(key)
     keys.reload()
   }
-  const onRevoked = () => {
+  const onRevoked = (id: string) => {
     close()
-    setCreated(undefined)
+    // The value of another key may not be copied yet.
+    setCreated((shown) => (shown?.id === id ? undefined : shown))
     keys.reload()
   }
   return (

@@ -7,14 +7,14 @@ import { say } from '../../ui/toast.tsx'
 interface RevokeApiKeyDialogProps {
   readonly apiKey: ApiKey
   readonly close: () => void
-  readonly onRevoked: () => void
+  readonly onRevoked: (id: string) => void
 }
 
 export function RevokeApiKeyDialog({ apiKey, close, onRevoked }: RevokeApiKeyDialogProps) {
   const revoke = async () => {
     await service.apiKeys.delete(apiKey.id)
     say(`The key “${apiKey.name}” is revoked.`)
-    onRevoked()
+    onRevoked(apiKey.id)
   }
   const use =
     apiKey.last_used_at === null ? 'It was never used.' : `It was last used ${formatAgo(apiKey.last_used_at)}.`

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Column, Dataset } from '../../../../../client/index.ts'
+import { currentPerson } from '../../../edits/edits.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useOnce } from '../../../state/use-once.ts'
@@ -16,10 +17,18 @@ interface AddRowDialogProps {
   readonly done: () => void
 }
 
-export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+/** What was typed into rows that are not added yet, by person and dataset. A session may end before. */
+const drafts = new Map<string, ReadonlyMap<string, string>>()
+
+export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialogProps) {
+  const [draft] = useState(`${currentPerson()} ${dataset.id}`)
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(drafts.get(draft) ?? new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const once = useOnce()
+  const close = () => {
+    drafts.delete(draft)
+    closeDialog()
+  }
   const adding = useAction(async () => {
     const { row, wrong } = readRow(dataset.columns, texts)
     setErrors(wrong)
@@ -29,7 +38,11 @@ export function AddRowDialog({ dataset, close, done }: AddRowDialogProps) {
     done()
     close()
   })
-  const set = (name: string, text: string) => setTexts(new Map(texts).set(name, text))
+  const set = (name: string, text: string) => {
+    const next = new Map(texts).set(name, text)
+    drafts.set(draft, next)
+    setTexts(next)
+  }
   return (
     <Dialog title="Add a row" close={close}>
       <Form submit={adding.run} label="Add the row" cancel={close} {...adding}>

@@ -4,6 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { withBreaksOf } from '../cell.ts'
 import { CellInput, inputOf } from '../grid/cell-input.tsx'
 import type { CellChanges } from '../grid/editing.ts'
 import type { GridState } from '../grid/grid-state.ts'
@@ -28,6 +29,7 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
   const [error, setError] = useState<string | undefined>()
   if (cell === undefined || seen === undefined) return null
   const { rowId, column, edit } = cell
+  const type = (typed: string) => setText(withBreaksOf(began, typed))
   const store = () => {
     const read = readCellOf(column, text)
     if ('error' in read) return setError(read.error)
@@ -49,7 +51,7 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
     <Dialog title={title} close={close} isWide>
       <Form submit={store} label="Save the cell" cancel={close} isBusy={false}>
         <Field label={`Value (${column.type})`} hint="Leave it blank for an empty cell." error={error}>
-          <CellInput {...inputOf(column)} text={text} setText={setText} isWrong={error !== undefined} isTall />
+          <CellInput {...inputOf(column)} text={text} setText={type} isWrong={error !== undefined} isTall />
         </Field>
         <CopyButton text={text} what="the cell" />
       </Form>

@@ -1,4 +1,5 @@
 import type { Column } from '../../../../../client/index.ts'
+import { withBreaksOf } from '../cell.ts'
 import type { Editing } from './open-cell.ts'
 import { ValueChoice } from './value-choice.tsx'
 
@@ -19,7 +20,7 @@ const MOST_LINES = 10
 export function EditorInput({ column, label, editing: { text, error, began }, commit }: EditorInputProps) {
   const { type, values, required = false } = column
   const set = (chosen: string) => {
-    text.value = chosen
+    text.value = withBreaksOf(began, chosen)
   }
   if (values !== undefined) {
     const choice = { label, values, isRequired: required, isWrong: error.value !== undefined }

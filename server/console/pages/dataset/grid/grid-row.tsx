@@ -85,7 +85,7 @@ function Gutter({ state, place, slot }: GutterProps) {
   }
   return (
     <div class="grid-gutter" role="rowheader" onClick={select} title="Select the row">
-      {slot === 'gone' ? `${number} deleted` : number?.toLocaleString('en')}
+      {slot === 'gone' ? `${number ?? ''} deleted`.trim() : number?.toLocaleString('en')}
     </div>
   )
 }

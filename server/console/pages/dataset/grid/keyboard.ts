@@ -59,7 +59,8 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   const { key, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   const command = isCommand ? key.toLowerCase() : ''
-  if (command === 'z') actions.undo()
+  // With Shift, other programs do again what was undone. It must not undo one change more.
+  if (command === 'z' && !shiftKey) actions.undo()
   else if (command === 'a') selectAll(state)
   else if (key === 'Escape' && state.corner.value !== undefined) state.corner.value = undefined
   else if (shownCell(state, place) === undefined) return false

@@ -1,19 +1,18 @@
-import type { VNode } from 'preact'
-import { lazy } from 'preact-iso'
+import type { ComponentType } from 'preact'
 import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/later.tsx'
 import type { Shared } from '../shared.ts'
 import type { Panel } from '../view.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 
-const ChartPanel = lazy(() => import('./chart-panel.tsx').then((file) => file.ChartPanel))
-const GroupsPanel = lazy(() => import('./groups/groups-panel.tsx').then((file) => file.GroupsPanel))
+const ChartPanel = later(() => import('./chart-panel.tsx').then((file) => file.ChartPanel))
+const GroupsPanel = later(() => import('./groups/groups-panel.tsx').then((file) => file.GroupsPanel))
 
-const PANELS: Readonly<Record<Panel, { readonly title: string; readonly Content: (shared: Shared) => VNode | null }>> =
-  {
-    columns: { title: 'Columns', Content: ColumnsPanel },
-    chart: { title: 'Chart', Content: ChartPanel },
-    groups: { title: 'Groups', Content: GroupsPanel },
-  }
+const PANELS: Readonly<Record<Panel, { readonly title: string; readonly Content: ComponentType<Shared> }>> = {
+  columns: { title: 'Columns', Content: ColumnsPanel },
+  chart: { title: 'Chart', Content: ChartPanel },
+  groups: { title: 'Groups', Content: GroupsPanel },
+}
 
 /** What is shown beside the rows. */
 export function SidePanel({ panel, ...shared }: Shared & { readonly panel: Panel }) {

@@ -4,7 +4,7 @@ import { newerRow } from '../../../edits/known-rows.ts'
 import { caught } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { LateChanges } from './late-changes.ts'
-import { PAGE, type RowSource } from './row-source.ts'
+import { PAGE, type RowSource, type Slot } from './row-source.ts'
 
 /** How many places after the loaded rows are shown as loading. */
 const AHEAD = 3 * PAGE
@@ -16,7 +16,10 @@ interface Query {
   readonly sort: string[]
 }
 
-/** Rows in an order in which only the next page can be found: sorted, filtered, or with many numbers missing. */
+/**
+ * Rows in an order in which only the next page can be found: sorted, filtered, or with many numbers missing. A place whose row was deleted stays,
+ * so that nobody types into another row than the one that was there.
+ */
 export class FollowedRows implements RowSource {
   readonly count = signal(AHEAD)
   readonly isWhole = signal(false)
@@ -26,7 +29,7 @@ export class FollowedRows implements RowSource {
   readonly #query: Query
   readonly #giveUp = new AbortController()
   readonly #late = new LateChanges()
-  #rows: RowRecord[] = []
+  #rows: Exclude<Slot, undefined>[] = []
   #cursor: string | undefined
   #wanted = 1
   #isLoading = false
@@ -38,12 +41,13 @@ export class FollowedRows implements RowSource {
     void this.#load()
   }
 
-  at(place: number) {
+  at(place: number): Slot {
     return this.#rows[place]
   }
 
   idAt(place: number): string | undefined {
-    return this.#rows[place]?.id
+    const slot = this.#rows[place]
+    return slot === 'gone' ? undefined : slot?.id
   }
 
   placeOf(): undefined {
@@ -51,7 +55,7 @@ export class FollowedRows implements RowSource {
   }
 
   placeOfRow(id: string): number | undefined {
-    const place = this.#rows.findIndex((row) => row.id === id)
+    const place = this.#rows.findIndex((slot) => slot !== 'gone' && slot.id === id)
     return place === -1 ? undefined : place
   }
 
@@ -66,14 +70,12 @@ export class FollowedRows implements RowSource {
 
   replace(row: RowRecord): void {
     this.#late.note(row.id, row)
-    this.#rows = this.#rows.map((other) => (other.id === row.id ? row : other))
-    this.changed.value += 1
+    this.#set(row.id, row)
   }
 
   remove(id: string): void {
     this.#late.note(id, 'gone')
-    this.#rows = this.#rows.filter((row) => row.id !== id)
-    this.#show()
+    this.#set(id, 'gone')
   }
 
   retry(): void {
@@ -83,6 +85,13 @@ export class FollowedRows implements RowSource {
 
   close(): void {
     this.#giveUp.abort()
+  }
+
+  #set(id: string, slot: RowRecord | 'gone'): void {
+    const place = this.placeOfRow(id)
+    if (place === undefined) return
+    this.#rows[place] = slot
+    this.changed.value += 1
   }
 
   async #load(): Promise<void> {

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeUser, PASSWORD } from '../support/console-user.ts'
+import { describeConsole } from './support/console.ts'
+import { allStored, cellAt, press } from './support/hand.ts'
+
+describeConsole('a typed text', (console) => {
+  const seed = async () => {
+    const columns = [{ name: 'note', type: 'text' as const }]
+    const { id } = await console.client.datasets.create({ name: 'Notes', project_id: console.own.projectId, columns })
+    await console.client.rows.append(id, [{ note: 'one\r\ntwo' }])
+    return id
+  }
+  const noteOf = async (id: string, row: string) => (await console.client.rows.get(id, row)).values['note']
+
+  test('keeps the line breaks that the cell had, in the grid and in the dialog', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('and half')
+    await page.keyboard.press('Enter')
+    await allStored(page)
+    expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\n')
+    await page.keyboard.press('Space')
+    await page.getByLabel('Value (text)').press('Control+End')
+    await page.keyboard.type('three')
+    await press(page.getByRole('button', { name: 'Save the cell' }))
+    await allStored(page)
+    expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\nthree')
+  })
+
+  test('of a row to be added is still there when its person has signed in again', async () => {
+    const id = await seed()
+    const { email } = await makeUser(console.server.store, console.own.organizationId, 'editor')
+    const { page } = await console.open({ as: 'nobody' })
+    const signIn = async () => {
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.keyboard.press('Enter')
+    }
+    const add = async (of: Page) => press(of.getByRole('button', { name: 'Add row' }))
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await signIn()
+    await add(page)
+    await page.getByRole('textbox', { name: 'note' }).fill('a long story')
+    await page.context().clearCookies()
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Your session has ended.').waitFor()
+    await signIn()
+    await add(page)
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Row 2 is added at the end.').waitFor()
+    expect(await noteOf(id, 'row_2')).toBe('a long story')
+    await add(page)
+    expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('')
+  })
+})
