@@ -134,10 +134,7 @@ const QUOTED_LENGTH = 80
 /** A value as it stands in a message: its JSON, cut after 80 characters. What is cut off is not looked at. */
 export function quoted(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond the range of a double'
-  // The mark of `parseJson` on an integer that a double may round.
-  const isMarked = typeof value === 'string' && value.startsWith('\0') && /^-?\d+$/.test(value.slice(1, QUOTED_LENGTH))
-  const text = isMarked ? value.slice(1, QUOTED_LENGTH + 2) : jsonBeginning(value, QUOTED_LENGTH + 1)
-  return shortened(text)
+  return shortened(jsonBeginning(value, QUOTED_LENGTH + 1))
 }
 
 /** JSON as it stands in a message, cut after 80 characters. */
@@ -147,7 +144,7 @@ export function shortened(text: string): string {
 
 /** The JSON of a value, whole or at least its first `length` characters. */
 function jsonBeginning(value: unknown, length: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, length))
+  if (typeof value === 'string') return textBeginning(value, length)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing'
   if (value instanceof JsonText) return value.text
   const keys = Array.isArray(value) ? undefined : Object.keys(value)
@@ -161,4 +158,10 @@ function jsonBeginning(value: unknown, length: number): string {
     text += jsonBeginning(value[(keys === undefined ? index : key) as never], length - text.length)
   }
   return text + closing
+}
+
+/** The same of a text. An integer that `parseJson` has marked is printed as it was sent. */
+function textBeginning(text: string, length: number): string {
+  const isMarked = text.startsWith('\0') && /^-?\d+$/.test(text.slice(1, length))
+  return isMarked ? text.slice(1, length + 1) : JSON.stringify(text.slice(0, length))
 }

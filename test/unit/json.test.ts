@@ -100,6 +100,9 @@ describe('A value in a message', () => {
   test('is said in words where it has no JSON', () => {
     expect(quoted(Number.POSITIVE_INFINITY)).toBe('a number beyond the range of a double')
     expect(quoted(undefined)).toBe('nothing')
+    const source = '{"a":12345678901234567000,"b":[-9007199254740993,"12"]}'
+    expect(quoted(parseJson(source))).toBe(source)
+    expect(quoted(parseJson('9'.repeat(200)))).toBe(`${'9'.repeat(80)}…`)
     let deep: unknown = []
     for (let level = 0; level < 100_000; level += 1) deep = [deep]
     expect(quoted(deep)).toBe(`${'['.repeat(80)}…`)
