@@ -21,7 +21,7 @@ test('numbers come back unchanged, and as text too, where the database rounds th
   await rows.append(EXACT.map((n) => ({ n })))
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT)
   const path = { dataset_id: shared.datasetId, column_name: 'n' }
-  await rows.operations.updateColumn({ path, query: { dry_run: false }, headers: {}, body: { type: 'text' } }, rows.caller)
+  await rows.operations.updateColumn({ path, query: { dry_run: false }, body: { type: 'text' } }, rows.caller)
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT.map(String))
 })
 
