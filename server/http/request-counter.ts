@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ownWindows } from '../domain/windows.ts'
 
 /** The length of a window, which begins with its first request. */
 export const WINDOW_MS = 60_000
@@ -20,19 +20,10 @@ export interface RequestCounter {
 
 /** Counts the requests of this node alone. */
 export function nodeCounter(): RequestCounter {
-  // The limit is that of the plan as it is now, so one counter serves all plans.
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_MS / 1000 })
-  return {
-    async count(key) {
-      const { consumedPoints, msBeforeNext } = await limiter.consume(key)
-      return { consumed: consumedPoints, msLeft: msBeforeNext }
-    },
-    async find(key) {
-      const { consumedPoints, msBeforeNext } = (await limiter.get(key)) ?? {
-        consumedPoints: 0,
-        msBeforeNext: WINDOW_MS,
-      }
-      return { consumed: consumedPoints, msLeft: msBeforeNext }
-    },
+  const add = ownWindows()
+  const addTo = async (key: string, points: number) => {
+    const [window] = await add([{ key, points }], WINDOW_MS)
+    return { consumed: window?.points ?? points, msLeft: window?.msLeft ?? WINDOW_MS }
   }
+  return { count: (key) => addTo(key, 1), find: (key) => addTo(key, 0) }
 }

@@ -61,7 +61,7 @@ export class SharedCounter implements RequestCounter {
   }
 
   async count(key: string, limit: number): Promise<Count> {
-    const now = Date.now()
+    const now = performance.now()
     const window = this.#windowOf(key, now)
     const known = window.countHere(limit, now)
     if (known !== undefined) {
@@ -81,7 +81,7 @@ export class SharedCounter implements RequestCounter {
 
   /** Asks without counting a request; where no answer comes, what this node knows. */
   async find(key: string): Promise<Count> {
-    const own = () => this.#windowOf(key, Date.now()).find(this.#windowMs)
+    const own = () => this.#windowOf(key, performance.now()).find(this.#windowMs)
     if (this.#isAlone()) return own()
     return this.#add([{ key, points: 0 }], this.#windowMs).then(
       ([answer]) => (answer === undefined ? own() : { consumed: answer.points, msLeft: answer.msLeft }),
@@ -160,7 +160,7 @@ export class SharedCounter implements RequestCounter {
 
   /** Leaves out windows that have ended since. */
   #takeUnreported(): SharedWindow[] {
-    const now = Date.now()
+    const now = performance.now()
     const windows = [...this.#unreported].filter((window) => window.hasWaiting || !window.isOver(now))
     this.#unreported.clear()
     return windows

@@ -47,7 +47,7 @@ export class SharedWindow {
   /** What this node knows; nothing is counted. */
   find(durationMs: number): Count {
     const isKnown = this.#endsAt !== Number.POSITIVE_INFINITY
-    return isKnown ? this.#at(this.#shared + this.#own, Date.now()) : { consumed: 0, msLeft: durationMs }
+    return isKnown ? this.#at(this.#shared + this.#own, performance.now()) : { consumed: 0, msLeft: durationMs }
   }
 
   /** Counts a request without asking; a window without an answer yet lasts `durationMs`. */
@@ -71,7 +71,7 @@ export class SharedWindow {
     this.#asked = []
     this.#waiting = []
     this.#own -= released.length
-    for (const resolve of released) resolve(this.countAlone(Date.now(), durationMs))
+    for (const resolve of released) resolve(this.countAlone(performance.now(), durationMs))
   }
 
   /** The points that the shared window has to be given. `answered` follows, or this again where no answer came. */
@@ -83,7 +83,7 @@ export class SharedWindow {
 
   /** The answer to a question with so many points of this node. */
   answered(points: number, shared: number, msLeft: number): void {
-    const now = Date.now()
+    const now = performance.now()
     this.#shared = shared
     this.#own -= points
     this.#answeredAt = now

@@ -1,6 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { hashOf } from '../domain/api-key.ts'
 import { networksOf } from '../domain/network.ts'
+import { ownWindows } from '../domain/windows.ts'
 import { ApiError } from './api-error.ts'
 import type { Attempt } from './hashing-queue.ts'
 
@@ -70,14 +70,8 @@ function keysOf(user: string, address: string): string[] {
 
 /** Counts on this node alone. */
 export function ownGuesses(): CountGuesses {
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: GUESSES_COUNT_MS / 1000 })
-  return (guesses) =>
-    Promise.all(
-      guesses.map(async ({ key, points }) => {
-        const { consumedPoints, msBeforeNext } = await limiter.penalty(key, points)
-        return { points: Math.max(0, consumedPoints), msLeft: msBeforeNext }
-      }),
-    )
+  const add = ownWindows()
+  return (guesses) => add(guesses, GUESSES_COUNT_MS)
 }
 
 /** How long an attempt waits for the count that all nodes share before this node counts it alone. */

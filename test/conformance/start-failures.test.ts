@@ -49,6 +49,15 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
       says: /not a database/,
     },
     {
+      name: 'a database that is missing while its last writes are there',
+      settings() {
+        const file = join(temporaryFolder(), 'service.db')
+        writeFileSync(`${file}-wal`, 'last writes')
+        return { DATABASE_URL: `sqlite:${file}` }
+      },
+      says: /service\.db is missing or empty, but \S+service\.db-wal has its last writes\. Put/,
+    },
+    {
       name: 'a folder in place of the database',
       settings() {
         const folder = join(temporaryFolder(), 'folder')

@@ -26,15 +26,18 @@ export function requestWindows(db: Kysely<Schema>): AddToWindows {
 async function add(db: Kysely<Schema>, asked: Parameters<AddToWindows>[0], windowMs: number): Promise<Told[]> {
   const keys = asked.map(({ key }) => key)
   const points = asked.map((one) => one.points)
+  const window = sql`${windowMs} * interval '1 millisecond'`
+  // One that ends later than a new one would began before the clock was set back.
+  const isOpen = sql`counted.ends_at > clock_timestamp() and counted.ends_at <= clock_timestamp() + ${window}`
   // In the order of the keys, so that two nodes never wait for each other.
   const { rows } = await sql<Told>`
     insert into request_windows as counted (key, points, ends_at)
-    select key, sum(points), clock_timestamp() + ${windowMs} * interval '1 millisecond'
+    select key, sum(points), clock_timestamp() + ${window}
     from unnest(${keys}::text[], ${points}::bigint[]) as asked (key, points) group by key order by key
     on conflict (key) do update set
       -- Some are given back, and their window may have ended since.
-      points = greatest(0, excluded.points + case when counted.ends_at > clock_timestamp() then counted.points else 0 end),
-      ends_at = case when counted.ends_at > clock_timestamp() then counted.ends_at else excluded.ends_at end
+      points = greatest(0, excluded.points + case when ${isOpen} then counted.points else 0 end),
+      ends_at = case when ${isOpen} then counted.ends_at else excluded.ends_at end
     returning key, points,
       greatest(0, ceil(extract(epoch from ends_at - clock_timestamp()) * 1000))::int as "msLeft"`.execute(db)
   return rows

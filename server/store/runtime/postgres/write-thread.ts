@@ -30,7 +30,8 @@ const STATEMENT_LIMIT_MS = 60_000
 const LOCK_LIMIT_MS = 10_000
 
 const db = connect(url, createSchema, { connections: writes, statementMs: STATEMENT_LIMIT_MS + 5_000 })
-const begin = `begin; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
+// What waits for a lock then reads what its holder has committed, whatever the default of the role or the database is.
+const begin = `begin isolation level read committed; set local statement_timeout = ${STATEMENT_LIMIT_MS}; set local lock_timeout = ${LOCK_LIMIT_MS}`
 
 const pendingEntries = new PendingEntries((dataset) => placePendingEntries(db, dataset))
 

@@ -17,8 +17,9 @@ export class PoolDriver implements Driver {
   }
 
   async beginTransaction(session: Session, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    await session.executeQuery(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()))
+    // Named, since a role or a database may have another default.
+    const level = isolationLevel ?? 'read committed'
+    await session.executeQuery(CompiledQuery.raw(`begin isolation level ${level} ${accessMode ?? ''}`.trimEnd()))
   }
 
   async commitTransaction(session: Session): Promise<void> {

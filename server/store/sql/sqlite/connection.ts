@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { CachedSqliteDialect } from './dialect.ts'
 import { storeError } from './errors.ts'
@@ -79,6 +80,7 @@ function connection(database: Database.Database, places: Places | undefined): Co
 function opened(file: string, cacheKib: number): Database.Database {
   return orStoreError(() => {
     mkdirSync(dirname(file), { recursive: true })
+    requireWithWal(file)
     ownFile(file)
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     database.pragma(`cache_size = -${cacheKib}`)
@@ -107,6 +109,21 @@ function orStoreError<Answer>(open: () => Answer): Answer {
   } catch (error) {
     throw storeError(error)
   }
+}
+
+/**
+ * SQLite would delete the WAL of a database that is missing, with the last writes of that database. A database that is being made has its
+ * first page before it has a WAL, so the WAL is looked for first.
+ */
+function requireWithWal(file: string): void {
+  const wal = `${file}-wal`
+  if (sizeOf(wal) === 0 || sizeOf(file) > 0) return
+  const remedy = `Put ${file} back, or move ${wal} away to begin with an empty database.`
+  throw new StoreError('unusable', `${file} is missing or empty, but ${wal} has its last writes. ${remedy}`)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** A database is its owner's alone; SQLite gives its WAL the same mode. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { openStore } from '../../server/store/store.ts'
+import { needs } from '../support/given-server.ts'
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
+import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+/** A new database whose sessions begin with a setting. */
+async function databaseWith(setting: string): Promise<string> {
+  const url = await newDatabase()
+  await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
+  return url
+}
+
+const EXACT = [0.1 + 0.2, 1 / 3, 123456789.12345679]
+
+test('numbers come back unchanged, and as text too, where the database rounds them by default', async () => {
+  const store = await openNode(await databaseWith('extra_float_digits = 0'))
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  await rows.append(EXACT.map((n) => ({ n })))
+  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT)
+  const path = { dataset_id: shared.datasetId, column_name: 'n' }
+  await rows.operations.updateColumn({ path, query: { dry_run: false }, body: { type: 'text' } }, rows.caller)
+  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT.map(String))
+})
+
+test.skipIf(!hasPgbouncer)(
+  'a pooler to a database that rounds numbers is refused with the setting to change',
+  async (context) => {
+    needs(context, 'session')
+    const url = await startPgbouncer(await databaseWith('extra_float_digits = 0'))
+    await expect(openStore(url)).rejects.toThrow(
+      /extra_float_digits is below 1.*alter role USER set extra_float_digits = 1/,
+    )
+  },
+)
+
+test.each(['repeatable read', 'serializable'])(
+  'two nodes start at once, and their writers wait for each other, where %s is the default',
+  async (level) => {
+    const url = await databaseWith(`default_transaction_isolation = '${level}'`)
+    const nodes = await Promise.all([openNode(url), openNode(url)])
+    const shared = await makeDataset(nodes[0] as (typeof nodes)[0])
+    const writers = nodes.flatMap((node) => Array.from({ length: 6 }, () => rowsOn(node, shared)))
+    const numbers = await Promise.all(writers.map((rows) => rows.append([{ n: 1 }])))
+    expect(numbers.flat().sort((one, other) => one - other)).toEqual(writers.map((_, index) => index + 1))
+  },
+)
