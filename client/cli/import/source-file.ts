@@ -148,7 +148,7 @@ export class SourceFile {
     if (this.format === 'parquet') return renamedBlocks(parquetBlocks(this.#place, onBytes), this.#options.renames)
     const text = this.#text(onBytes)
     return renamedBlocks(
-      jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text)),
+      jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(this.name, text)),
       this.#options.renames,
     )
   }
