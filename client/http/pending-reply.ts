@@ -59,7 +59,8 @@ export class PendingReply<Body> implements Reply<Body> {
   #bodyOf(answer: Answer | undefined): Body {
     // Casts: the contract types the reply; a newer service may send more fields.
     if (answer === undefined) return undefined as Body
-    if (this.#call.reply === 'bytes') return answer.response.body as Body
+    // A reply without a body, as a 204 of a proxy, has no bytes.
+    if (this.#call.reply === 'bytes') return (answer.response.body ?? new Blob([]).stream()) as Body
     if (this.#isOpen) throw new TypeError('asResponse() has already returned this reply with its body.')
     return answer.body as Body
   }

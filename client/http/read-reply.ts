@@ -10,7 +10,7 @@ export function readSuccess({ reply }: OperationCall, response: Response, text: 
   const body = parsed(text)
   if (body === NO_JSON) throw unexpected(response, text)
   if (reply === 'body') return body
-  if (isObject(body) && reply === 'data' && 'data' in body) return body['data']
+  if (isObject(body) && reply === 'data' && isObject(body['data'])) return body['data']
   if (isObject(body) && reply === 'page' && Array.isArray(body['data']) && isObject(body['pagination'])) return body
   throw unexpected(response, text)
 }

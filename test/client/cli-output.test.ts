@@ -52,6 +52,13 @@ describe('What the command line writes', () => {
     expect((await cli.run(['datasets', 'show', id])).stdout).toContain('5,000 rows')
   })
 
+  test('to - is standard output, as import reads standard input from -', async () => {
+    const id = await imported(1)
+    expect(await cli.run(['export', id, '--out', '-'])).toEqual({ exitCode: 0, stdout: 'n\r\n0\r\n', stderr: '' })
+    const unnamed = await cli.run(['export', id, '--out', ''])
+    expect(unnamed).toEqual({ exitCode: 2, stdout: '', stderr: '--out "": a file needs a name.\n' })
+  })
+
   test.each([
     ['a.csv.gz', 'n\r\n0\r\n1\r\n2\r\n'],
     ['a.NDJSON.GZ', '{"n":0}\n{"n":1}\n{"n":2}\n'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
+import { startGate } from '../support/gate.ts'
 import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
 describe('an import that is killed', () => {
@@ -56,6 +57,25 @@ describe('an import that is killed', () => {
     expect(exitCode).toBe(130)
     expect(stderr).toContain('Ended at once. --resume finds out whether the requests in flight were carried out.')
     expect(await cli.run(['import', file, '--dataset', id, '--resume'])).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+
+  test('is distinguished from one that has just been started, and has sent nothing yet', async () => {
+    const { file, id } = await start('started.csv', rows)
+    const hasStarted = Promise.withResolvers<void>()
+    const isToGoOn = Promise.withResolvers<void>()
+    const url = await startGate(cli.server.baseUrl, (_incoming, _reply, handOn) => {
+      hasStarted.resolve()
+      void isToGoOn.promise.then(handOn)
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await hasStarted.promise
+    expect(await cli.run(['import', file, '--dataset', id])).toMatchObject({
+      exitCode: 2,
+      stderr: `An import of ${file} into ${id} is still running, as process ${running.process.pid}.\n`,
+    })
+    isToGoOn.resolve()
+    expect(await running.ended).toMatchObject({ exitCode: 0 })
     await expectStored(id, rows)
   })
 

@@ -98,6 +98,7 @@ test.each([
   { name: 'a page in place of a success', status: 200, body: '<title>Sign in</title>', headers: html, says: '<title>' },
   { name: 'JSON of another kind', status: 502, body: '{"message": "no"}', headers: json, says: 'not the form' },
   { name: 'a success of another kind', status: 200, body: '{"ok": true}', headers: json, says: 'not the form' },
+  { name: 'a success with nothing in it', status: 200, body: '{"data": null}', headers: json, says: 'not the form' },
   { name: 'a text for an error', status: 502, body: '{"error": "no"}', headers: json, says: 'not the form' },
   { name: 'null', status: 502, body: 'null', headers: json, says: 'not the form' },
   { name: 'nothing', status: 502, body: null, headers: {}, says: '502 without a body' },
@@ -149,4 +150,10 @@ test('an error in JSON, as logs hold it, has its message and what it says, and n
     message: 'No answer.',
     failure: 'unsent',
   })
+})
+
+test('an export without a body is an UnexpectedReplyError too', async () => {
+  const fetch = async () => new Response(null, { status: 204 })
+  const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch })
+  await expect(service.dataset('ds_1').export()[Symbol.asyncIterator]().next()).rejects.toThrow(UnexpectedReplyError)
 })

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -103,5 +104,17 @@ describe('generated validators say what schemas say that zod has no words for', 
 })
 
 test('and all of it compiles', async () => {
+  expect(await folder.typecheck()).toBe('')
+})
+
+test('null is in the type of a schema without a type that has it among its values', async () => {
+  const use = `import type { All } from './types.gen.ts'
+export const cells: All['mixed'][] = ['a', 1, null]
+export function shown(cell: Exclude<All['mixed'], undefined>): 'a' | 1 {
+  // @ts-expect-error it may be null
+  return cell
+}
+`
+  await writeFile(join(folder.path, 'schemas/use.ts'), use)
   expect(await folder.typecheck()).toBe('')
 })

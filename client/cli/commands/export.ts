@@ -23,7 +23,7 @@ export function exportCommand(program: Command): void {
   withRows(command)
     .option(
       '--out <file>',
-      'the file to write, by default standard output; compressed if its name ends in .gz. It appears when it is complete',
+      'the file to write, by default (or with -) standard output; compressed if its name ends in .gz. It appears when it is complete',
     )
     .addOption(
       new Option('--format <format>', 'by default the one that the file name ends in, otherwise csv').choices(
@@ -49,23 +49,27 @@ const EXAMPLES = examples([
   ],
 ])
 
+/** What `--out` calls it, as `import` calls standard input. */
+const STANDARD_OUTPUT = '-'
+
 async function runCommand(id: string, options: Options): Promise<void> {
-  const { format, isCompressed } = outputForm(options.out, options.format)
+  const out = options.out === STANDARD_OUTPUT ? undefined : options.out
+  const { format, isCompressed } = outputForm(out, options.format)
   const service = await connect(options)
   const stop = interruption('Ending.')
   const { formulas } = options
   const query = { ...rowsOf(options), ...(formulas && { formulas }) }
   try {
     const pieces = exported(service, id, format, query, stop.signal)
-    if (options.out === undefined) await toStandardOutput(pieces)
+    if (out === undefined) await toStandardOutput(pieces)
     else {
-      await writeFile(pieces, options.out, isCompressed)
-      process.stderr.write(`${options.out} is written.\n`)
+      await writeFile(pieces, out, isCompressed)
+      process.stderr.write(`${out} is written.\n`)
     }
   } catch (error) {
     if (isSystemError(error) && error.code === 'EPIPE') return
     if (!stop.signal.aborted) throw error
-    const what = options.out === undefined ? 'The output is incomplete.' : `${options.out} was not written.`
+    const what = out === undefined ? 'The output is incomplete.' : `${out} was not written.`
     throw new CliError(`Interrupted. ${what}`, EXIT.interrupted)
   } finally {
     stop.release()

@@ -4,6 +4,7 @@ import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { cellForms } from '../import/cell-forms.ts'
 import { checkImport } from '../import/check-file.ts'
+import { claimImport } from '../import/claim.ts'
 import { createFor } from '../import/create-for.ts'
 import type { ImportJob } from '../import/import-job.ts'
 import { type ImportState, readState } from '../import/import-state.ts'
@@ -14,7 +15,6 @@ import { type FileInto, sendFile } from '../import/send-file.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
-import { isRunning } from '../running-process.ts'
 
 export interface ImportOptions extends FileOptions {
   readonly url?: string
@@ -147,9 +147,10 @@ function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
 async function intoNew(file: string, options: ImportOptions): Promise<ImportJob | undefined> {
   const sourceOptions = sourceOptionsOf(options)
   const source = await SourceFile.open(file, sourceOptions)
-  const dataset = await createFor(source, { ...options, skipInvalid: isSkipping(options) })
-  if (dataset === undefined) return undefined
-  return { ...dataset, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
+  const created = await createFor(source, { ...options, skipInvalid: isSkipping(options) })
+  if (created === undefined) return undefined
+  claimImport(file, created.dataset.id)
+  return { ...created, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
 }
 
 function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
@@ -157,12 +158,12 @@ function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
 }
 
 async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob> {
+  // First, since another one may start while this one waits for the service or for standard input.
+  claimImport(file, id)
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
   const sourceOptions = sourceOptionsOf(options)
   const state = await readState(file, id)
-  if (state?.running !== undefined && isRunning(state.running))
-    throw usageError(`An import of ${file} into ${id} is still running, as process ${state.running.pid}.`)
   if (options.resume) return resumed(state, { service, dataset }, options, file)
   if (state !== undefined && !options.again)
     throw usageError(

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, realpath, rename, rm, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -29,7 +30,9 @@ const OTHERS = new Set(
 )
 
 /** The form that a file's name and `--format` ask for. Throws if they disagree, or if export cannot write it. */
-export function outputForm(file = '', format?: ExportedFormat): OutputForm {
+export function outputForm(file: string | undefined, format?: ExportedFormat): OutputForm {
+  if (file === undefined) return { format: format ?? 'csv', isCompressed: false }
+  if (file === '') throw usageError('--out "": a file needs a name.')
   const isCompressed = /\.gz$/i.test(file)
   const ending = extname(isCompressed ? file.slice(0, -'.gz'.length) : file).toLowerCase()
   const named = FORMATS.get(ending)
@@ -45,7 +48,7 @@ export function outputForm(file = '', format?: ExportedFormat): OutputForm {
   return { format: format ?? named ?? 'csv', isCompressed }
 }
 
-/** Writes under another name until the file is complete, so that a file with this name never lacks rows. */
+/** Writes under another name, which no other export uses, until the file is complete, so that a file with this name never lacks rows. */
 export async function writeFile(
   pieces: AsyncIterable<Uint8Array | string>,
   file: string,
@@ -57,9 +60,12 @@ export async function writeFile(
   if (found !== undefined && !found.isFile()) return write(createWriteStream(file))
   // Where a link leads to, so that it stays one.
   const target = found === undefined ? file : await realpath(file)
-  const draft = `${target}.part`
+  const draft = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
-    await write(createWriteStream(draft))
+    // A file that others may not read stays one, from the first byte on.
+    await write(createWriteStream(draft, { flags: 'wx', ...(found && { mode: found.mode & 0o777 }) }))
+    // The umask took rights from the draft that the file had.
+    if (found !== undefined) await chmod(draft, found.mode & 0o777)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type Block, everyLine } from './blocks.ts'
+import { type Block, everyLine, UnfinishedRow } from './blocks.ts'
 import { fileError, RowError } from './row-error.ts'
 
 export type Cells = readonly string[]
@@ -72,31 +72,31 @@ interface Parsed {
   lineOf(at: number): number
 }
 
-/** Much longer than a row may be: an unclosed quote swallows all that follows. */
-const MOST_RECORD_CHARACTERS = 32 * 1024 ** 2
-
 async function* parsedBlocks(
   file: string,
   chunks: AsyncIterable<string>,
   options: CsvOptions,
 ): AsyncGenerator<Parsed, void> {
-  let [rest, line] = ['', 1]
+  const unfinished = new UnfinishedRow()
+  let line = 1
   let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
   for await (const [chunk, isLast] of withLast(chunks)) {
-    const text = rest + chunk
+    const text = unfinished.with(chunk, isLast)
+    if (text === undefined) continue
     // The first line decides how to read the file, so it has to be there completely, with its line end.
     if (parse === undefined && !isLast && !/[\r\n]./s.test(text)) {
-      rest = text
+      if (unfinished.isTooLong) throw tooLong(file, text, line)
       continue
     }
     parse ??= parserFor(text, options)
     const { data, errors, meta } = parse(text, isLast)
-    rest = isLast ? '' : text.slice(meta.cursor)
+    const rest = isLast ? '' : text.slice(meta.cursor)
+    unfinished.keep(rest)
     if (isLast && data.at(-1)?.join() === '' && data.at(-1)?.length === 1) data.pop()
     const lineOf = linesOf(text.slice(0, isLast ? text.length : meta.cursor), data, line)
     const [wrong] = errors.filter(({ row = 0 }) => row < data.length)
     if (wrong) throw fileError(file, `${QUOTES[wrong.code] ?? wrong.message}`, lineOf(wrong.row ?? 0))
-    if (rest.length > MOST_RECORD_CHARACTERS) throw fileError(file, QUOTES['MissingQuotes'] ?? '', lineOf(data.length))
+    if (unfinished.isTooLong) throw tooLong(file, rest, lineOf(data.length))
     yield { rows: data, lineOf }
     line = lineOf(data.length)
   }
@@ -105,6 +105,11 @@ async function* parsedBlocks(
 const QUOTES: { readonly [code: string]: string } = {
   MissingQuotes: 'a quote that begins in this row is never closed.',
   InvalidQuotes: 'there is text after a closing quote. Write a quote within quotes twice.',
+}
+
+/** An unclosed quote swallows all that follows. */
+function tooLong(file: string, row: string, line: number): Error {
+  return fileError(file, (row.includes('"') && QUOTES['MissingQuotes']) || 'it is much longer than a row may be.', line)
 }
 
 async function* withLast(chunks: AsyncIterable<string>): AsyncGenerator<[chunk: string, isLast: boolean], void> {

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import type { AppendProgress } from '../../append-all/progress.ts'
 import { isSystemError, usageError } from '../failure.ts'
 import { userFolder, writePrivateFile } from '../login-file.ts'
-import type { RunningProcess } from '../running-process.ts'
 import type { Print } from './prints.ts'
 import type { SourceOptions } from './source-file.ts'
 
@@ -18,32 +17,30 @@ export interface ImportState {
   readonly progress: AppendProgress
   /** Prints of the part of the file that is stored, or was sent. */
   readonly prints: readonly Print[]
-  /** The process that goes on with it; undefined once it has stopped in order. */
-  readonly running?: RunningProcess | undefined
 }
 
 export const VERSION = 2
 
-/** In `$XDG_STATE_HOME/dataset-service/imports`, one for a file and a dataset. */
-function stateFile(path: string, datasetId: string): string {
+/** In `$XDG_STATE_HOME/dataset-service/imports`, one of each kind for a file and a dataset. */
+export function importFile(path: string, datasetId: string, kind: 'json' | 'running'): string {
   const name = createHash('sha256')
     .update(JSON.stringify([resolve(path), datasetId]))
     .digest('hex')
     .slice(0, 32)
-  return join(userFolder('XDG_STATE_HOME', '.local/state'), 'imports', `${name}.json`)
+  return join(userFolder('XDG_STATE_HOME', '.local/state'), 'imports', `${name}.${kind}`)
 }
 
 export async function writeState(state: ImportState): Promise<void> {
-  await writePrivateFile(stateFile(state.file, state.datasetId), JSON.stringify(state))
+  await writePrivateFile(importFile(state.file, state.datasetId, 'json'), JSON.stringify(state))
 }
 
 export async function removeState(path: string, datasetId: string): Promise<void> {
-  await rm(stateFile(path, datasetId), { force: true })
+  await rm(importFile(path, datasetId, 'json'), { force: true })
 }
 
 /** Throws for one of another version of this program, which may mean something else. */
 export async function readState(path: string, datasetId: string): Promise<ImportState | undefined> {
-  const file = stateFile(path, datasetId)
+  const file = importFile(path, datasetId, 'json')
   let state: ImportState
   try {
     // Cast: only this program writes these files.

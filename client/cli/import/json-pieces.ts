@@ -1,3 +1,4 @@
+import { UnfinishedRow } from './blocks.ts'
 import { fileError } from './row-error.ts'
 
 /** A piece of a JSON text that is a value of its own, and the line it begins on. */
@@ -7,15 +8,18 @@ export interface Piece {
 }
 
 /** The lines of a file that have something on them. */
-export async function* linePieces(chunks: AsyncIterable<string>): AsyncGenerator<Piece[], void> {
-  let [rest, line] = ['', 1]
+export async function* linePieces(file: string, chunks: AsyncIterable<string>): AsyncGenerator<Piece[], void> {
+  const unfinished = new UnfinishedRow()
+  let line = 1
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = unfinished.with(chunk, false)?.split('\n')
+    if (lines === undefined) continue
+    unfinished.keep(lines.pop() ?? '')
     yield filled(lines, line)
     line += lines.length
+    if (unfinished.isTooLong) throw fileError(file, 'it is much longer than a row may be.', line)
   }
-  yield filled([rest], line)
+  yield filled([unfinished.with('', true) ?? ''], line)
 }
 
 function filled(lines: readonly string[], first: number): Piece[] {

@@ -1,5 +1,4 @@
 import type { AppendProgress } from '../../append-all/progress.ts'
-import { thisProcess } from '../running-process.ts'
 import type { ImportJob } from './import-job.ts'
 import { type ImportState, removeState, VERSION, writeState } from './import-state.ts'
 import { type Print, printsOf } from './prints.ts'
@@ -16,8 +15,8 @@ export class KeptProgress {
   }
 
   /** Before a request is sent. Resolves when it outlasts this process, and a power cut. */
-  async keep(progress: AppendProgress): Promise<void> {
-    await writeState({ ...this.#stateOf(progress), running: thisProcess() })
+  keep(progress: AppendProgress): Promise<void> {
+    return writeState(this.#stateOf(progress))
   }
 
   /** When the import stops in order. An import of which nothing is stored or may be leaves nothing to resume. */

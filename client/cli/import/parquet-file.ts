@@ -12,7 +12,7 @@ import type { Block } from './blocks.ts'
 import { ROUNDED } from './cell-problem.ts'
 import type { JsonRow } from './json-blocks.ts'
 import { parquetColumns } from './parquet-schema.ts'
-import type { Place } from './read-bytes.ts'
+import { type Place, requireVersion } from './read-bytes.ts'
 import { fileError, RowError } from './row-error.ts'
 
 /** A row group is read in parts of about so many bytes, as they were before compression. */
@@ -27,11 +27,12 @@ export async function parquetFileColumns({ path, name }: Place): Promise<Column[
 
 /** The rows of a Parquet file as JSON, a part of a row group at a time. The line of a row is its number, from 1. */
 export async function* parquetBlocks(
-  { path, name }: Place,
+  { path, name, version }: Place,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<Block<JsonRow>, void> {
   const handle = await open(path)
   try {
+    await requireVersion(handle, name, version)
     const file = await bufferOf(handle)
     const metadata = await metadataOf(name, file)
     const columns = parquetColumns(name, metadata)
@@ -40,6 +41,7 @@ export async function* parquetBlocks(
       yield { records: rows.map((row, at) => rowOf(row, columns, from + at + 1)), lineOf: (at) => from + at + 1 }
       onBytes?.(Math.floor((file.byteLength * to) / Number(metadata.num_rows)))
     }
+    await requireVersion(handle, name, version)
   } finally {
     await handle.close()
   }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { isSystemError } from '../failure.ts'
@@ -9,41 +8,55 @@ import { fileError } from './row-error.ts'
 export interface Place {
   readonly path: string
   readonly name: string
+  /** What the file was when it was opened first. */
+  readonly version: FileVersion
+}
+
+export interface FileVersion {
+  readonly size: number
+  readonly mtimeMs: number
 }
 
 const CHUNK_BYTES = 256 * 1024
 
 /**
  * The bytes of a file in pieces. Gzip is unpacked whatever the file's name, since no text begins like gzip. `onBytes` receives how
- * much of the file itself has been read.
+ * much of the file itself has been read. Throws before the end of a file that another program has changed since it was opened first:
+ * its rows may be from before and after the change, or incomplete.
  */
 export async function* readBytes(
-  { path, name }: Place,
+  { path, name, version }: Place,
   onBytes?: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void> {
-  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const handle = await open(path)
+  await requireVersion(handle, name, version)
+  const file = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES, autoClose: false })
   // Whoever reads the pieces hears of a failure; the callback only says so to the pipeline.
-  const bytes = (await isGzip(path)) ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : file
+  const bytes = (await isGzip(handle)) ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : file
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       yield chunk
       onBytes?.(file.bytesRead)
     }
+    await requireVersion(handle, name, version)
   } catch (error) {
     throw gzipError(name, error)
   } finally {
     file.destroy()
+    await handle.close()
   }
 }
 
-async function isGzip(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
-  } finally {
-    await file.close()
-  }
+/** Throws if the file is another one than when it was opened first. */
+export async function requireVersion(handle: FileHandle, name: string, { size, mtimeMs }: FileVersion): Promise<void> {
+  const now = await handle.stat()
+  if (now.size === size && now.mtimeMs === mtimeMs) return
+  throw fileError(name, 'it was changed while it was read. Wait until it is complete, and try again.')
+}
+
+async function isGzip(handle: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
 }
 
 function gzipError(name: string, error: unknown): unknown {

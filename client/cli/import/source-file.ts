@@ -66,13 +66,14 @@ export class SourceFile {
     requireCsv(format, options)
     if (format === 'parquet' && /\.gz$/i.test(path))
       throw usageError('Parquet is compressed already: unpack the .gz first.')
-    const place = path === STANDARD_INPUT ? { path: await keptInput(), name: 'standard input' } : { path, name: path }
-    const found = await stat(place.path).catch((error: NodeJS.ErrnoException) => {
+    const kept = path === STANDARD_INPUT ? await keptInput() : path
+    const name = path === STANDARD_INPUT ? 'standard input' : path
+    const found = await stat(kept).catch((error: NodeJS.ErrnoException) => {
       throw fileError(path, error.code === 'ENOENT' ? 'there is no such file.' : error.message)
     })
     if (!found.isFile()) throw fileError(path, 'it is not a file. To read standard input, write -.')
-    if (found.size === 0) throw fileError(place.name, 'it is empty.')
-    return new SourceFile(path, place, format, found.size, options)
+    if (found.size === 0) throw fileError(name, 'it is empty.')
+    return new SourceFile(path, { path: kept, name, version: found }, format, found.size, options)
   }
 
   /** Reads the whole file to learn its columns. Throws at the first row that is not whole, unless such rows are to be skipped. */
@@ -147,7 +148,7 @@ export class SourceFile {
     if (this.format === 'parquet') return renamedBlocks(parquetBlocks(this.#place, onBytes), this.#options.renames)
     const text = this.#text(onBytes)
     return renamedBlocks(
-      jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(text)),
+      jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(this.name, text)),
       this.#options.renames,
     )
   }

@@ -19,6 +19,7 @@ export function judgeSchemas(document: Document, resolve: Resolve): void {
   if (inexact.length === 0) return
   const schemas = schemasFor(document, inexact)
   for (const found of inexact) mark(found)
+  for (const { schema } of [...schemasOf(document)]) nameNull(schema)
   Reflect.set(document, JUDGED_SCHEMAS, schemas)
 }
 
@@ -81,4 +82,16 @@ function mark({ schema, place }: FoundSchema): void {
     schema['allOf'] = [{ $ref }, rest]
   }
   schema[JUDGED] = pointerOf(place)
+}
+
+const OTHER_CHOICES = ['type', 'allOf', 'anyOf', 'oneOf'] as const
+
+/** hey-api leaves null out of the values of a schema without a type, so an operation would receive it against its type. */
+function nameNull(schema: JsonObject): void {
+  const { enum: values } = schema
+  if (!Array.isArray(values) || !values.includes(null)) return
+  if (OTHER_CHOICES.some((keyword) => schema[keyword] !== undefined)) return
+  const others = values.filter((value) => value !== null)
+  delete schema['enum']
+  schema['anyOf'] = [...(others.length > 0 ? [{ enum: others }] : []), { type: 'null' }]
 }

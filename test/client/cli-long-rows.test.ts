@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { UnfinishedRow } from '../../client/cli/import/blocks.ts'
+import { commandLine } from '../support/cli.ts'
+
+test('The work for a long row grows with its length, and not with its square', () => {
+  const row = new UnfinishedRow()
+  let looked = 0
+  for (let read = 0; read < 1_000; read++) {
+    const text = row.with('x'.repeat(1_000), false)
+    if (text === undefined) continue
+    looked += text.length
+    row.keep(text)
+  }
+  expect(row.with('y', true)).toBe(`${'x'.repeat(1_000_000)}y`)
+  expect(looked).toBeLessThan(2_000_000)
+})
+
+describe('A row that is much longer than a row may be', () => {
+  const cli = commandLine()
+  const cell = 'x'.repeat(34 * 1024 ** 2)
+
+  test.each([
+    ['header.csv', `${cell},b\n1,2\n`, 'line 1: it is much longer than a row may be.'],
+    ['row.csv', `a,b\n1,2\n1,${cell}\n`, 'line 3: it is much longer than a row may be.'],
+    ['quote.csv', `a,b\n1,"${cell}\n`, 'line 2: a quote that begins in this row is never closed.'],
+    ['row.ndjson', `{"a":1}\n{"a":"${cell}"}\n{}\n`, 'line 2: it is much longer than a row may be.'],
+  ])('in %s is reported by its line', async (name, text, message) => {
+    const { exitCode, stderr } = await cli.run(['import', cli.file(name, text), '--create', 'Long', '--dry-run'])
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining(`${name}, ${message}\n`)])
+  })
+})
