@@ -58,6 +58,15 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
       says: /service\.db is missing or empty, but \S+service\.db-wal has its last writes\. Put/,
     },
     {
+      name: 'a database that is missing while a file that belongs to it is there',
+      settings() {
+        const file = join(temporaryFolder(), 'service.db')
+        writeFileSync(`${file}-place-3`, 'tables')
+        return { DATABASE_URL: `sqlite:${file}` }
+      },
+      says: /service\.db is missing or empty, but \S+service\.db-place-3 belongs to it\. Put/,
+    },
+    {
       name: 'a folder in place of the database',
       settings() {
         const folder = join(temporaryFolder(), 'folder')

@@ -6,7 +6,7 @@ import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { CachedSqliteDialect } from './dialect.ts'
 import { storeError } from './errors.ts'
-import { type Connection, Places } from './places.ts'
+import { type Connection, Places, placeFile, placesBeside } from './places.ts'
 
 export type { Connection }
 
@@ -80,7 +80,7 @@ function connection(database: Database.Database, places: Places | undefined): Co
 function opened(file: string, cacheKib: number): Database.Database {
   return orStoreError(() => {
     mkdirSync(dirname(file), { recursive: true })
-    requireWithWal(file)
+    requireWhole(file)
     ownFile(file)
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     database.pragma(`cache_size = -${cacheKib}`)
@@ -112,14 +112,17 @@ function orStoreError<Answer>(open: () => Answer): Answer {
 }
 
 /**
- * SQLite would delete the WAL of a database that is missing, with the last writes of that database. A database that is being made has its
- * first page before it has a WAL, so the WAL is looked for first.
+ * Throws if what belongs to a database is there without it. SQLite would begin an empty database, and delete the WAL with the last writes of the
+ * other. A database that is being made has its first page before it has a WAL or places, so these are looked for first.
  */
-function requireWithWal(file: string): void {
-  const wal = `${file}-wal`
-  if (sizeOf(wal) === 0 || sizeOf(file) > 0) return
-  const remedy = `Put ${file} back, or move ${wal} away to begin with an empty database.`
-  throw new StoreError('unusable', `${file} is missing or empty, but ${wal} has its last writes. ${remedy}`)
+function requireWhole(file: string): void {
+  const [wal] = [`${file}-wal`].filter((name) => sizeOf(name) > 0)
+  const [number] = placesBeside(file)
+  const left = wal ?? (number === undefined ? undefined : placeFile(file, number))
+  if (left === undefined || sizeOf(file) > 0) return
+  const what = wal === undefined ? 'belongs to it' : 'has its last writes'
+  const remedy = `Put ${file} back, or move ${left} away to begin with an empty database.`
+  throw new StoreError('unusable', `${file} is missing or empty, but ${left} ${what}. ${remedy}`)
 }
 
 function sizeOf(file: string): number {
