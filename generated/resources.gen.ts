@@ -470,7 +470,7 @@ export class RowResource {
    * nothing and has the same reply; it does not need `expected`.
    *
    * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
-   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
+   * write the dataset meanwhile. What they write is kept. The service changes the rows that match at the end of the request.
    */
   updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -490,8 +490,8 @@ export class RowResource {
    * number of rows that match: otherwise the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
    * nothing and has the same reply; it does not need `expected`.
    *
-   * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
-   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
+   * Any number of rows may match. If they are more than 10,000, the deletion takes time in proportion to the number of rows in the dataset. Others can read and
+   * write the dataset meanwhile. What they write is kept. The service deletes the rows that match at the end of the request.
    */
   deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
