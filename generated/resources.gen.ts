@@ -239,7 +239,7 @@ export class DataResource {
    * - `HEAD` returns its length, and `Range` one part of it (206). A `Range` of several parts, or one that cannot be read, gets the whole file.
    * - With `If-Range` the part is only returned if the file still has that `ETag`; otherwise the whole file is.
    * - The service keeps the file for some minutes after the last request. Two files with the same `ETag` have the same bytes.
-   * - Both wait until the file is complete. Without them, the file is sent while it is made.
+   * - A `HEAD` request and a request with `Range` wait until the file is complete. Otherwise the service sends the file while it writes it.
    *
    * The service writes a few exports at the same time; others wait. Beyond 64 exports of an organization, or when their files
    * would take too much of the disk, the reply is a 503.
@@ -470,7 +470,7 @@ export class RowResource {
    * nothing and has the same reply; it does not need `expected`.
    *
    * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
-   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
+   * write the dataset meanwhile. What they write is kept. The service changes the rows that match at the end of the request.
    */
   updateWhere(datasetId: types.UpdateRowsWhereData['path']['dataset_id'], body: types.UpdateRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -490,8 +490,8 @@ export class RowResource {
    * number of rows that match: otherwise the reply is a 422 at `expected` and nothing is deleted. `dry_run: true` deletes
    * nothing and has the same reply; it does not need `expected`.
    *
-   * Any number of rows may match. If they are more than 10,000, the change takes time in proportion to the number of rows in the dataset. Others can read and
-   * write the dataset meanwhile. What they write is kept, and the change is made to the rows that match when it is complete.
+   * Any number of rows may match. If they are more than 10,000, the deletion takes time in proportion to the number of rows in the dataset. Others can read and
+   * write the dataset meanwhile. What they write is kept. The service deletes the rows that match at the end of the request.
    */
   deleteWhere(datasetId: types.DeleteRowsWhereData['path']['dataset_id'], body: types.DeleteRowsWhereData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -855,7 +855,7 @@ export class ImportResource {
    * `POST /imports`: imports a file of any size into a new dataset.
    *
    * The service reads the file once to infer the columns, creates the dataset, and then imports the rows as `POST /datasets/{dataset_id}/imports` does.
-   * The rows appear together when the import succeeds. If it fails or is cancelled, the dataset goes into the trash, and the import says why.
+   * The rows appear together when the import succeeds. If it fails or is canceled, the dataset goes into the trash, and the import says why.
    *
    * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
    * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.

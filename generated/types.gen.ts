@@ -830,7 +830,7 @@ export type Limits = {
      */
     requests_per_minute: number;
     /**
-     * Rows allowed in one append.
+     * Rows allowed in one request.
      */
     rows_per_request: number;
 };

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { counted } from './counted.ts'
 import { usageError } from './failure.ts'
-import { count } from './import/progress.ts'
 import { ROW_FORMATS, type RowFormat } from './print-rows.ts'
 
 /** The options that say how rows are printed. */
@@ -23,5 +23,5 @@ export function formatOf({ format, json }: FormatOptions): RowFormat {
 
 /** Says that there are more than `--limit` allows: `more(20, 'row')`. */
 export function more(limit: number, noun: string): string {
-  return `${count(limit)} ${noun}${limit === 1 ? ' is' : 's are'} shown, but there are more; use --limit to see them.\n`
+  return `${counted(limit, `${noun} is`, `${noun}s are`)} shown, but there are more; use --limit to see them.\n`
 }

@@ -60,7 +60,7 @@ describe('files that are not written in the usual way', () => {
     const refused = await cli.run(['import', ragged, '--dataset', id, '--no-header', '--dry-run'])
     expect(refused).toMatchObject({
       exitCode: 5,
-      stderr: expect.stringContaining('line 2: it has 1 cells, but there are 2 columns.'),
+      stderr: expect.stringContaining('line 2: it has 1 cell, but there are 2 columns.'),
     })
   })
 

@@ -46,7 +46,7 @@ describe('import --dataset --dry-run', () => {
     ])
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
-      stdout: `1 rows would be appended to ${id} (Tickets). Nothing was written.\n`,
+      stdout: `1 row would be appended to ${id} (Tickets). Nothing was written.\n`,
     })
     expect(stderr).toContain('line 3: ')
     await unchanged(id)
@@ -54,7 +54,7 @@ describe('import --dataset --dry-run', () => {
 
   test.each([
     [['--mode', 'upsert', '--match', 'sku'], '2 rows would be added to, or update rows of, '],
-    [['--mode', 'replace'], '2 rows would replace 1 rows of '],
+    [['--mode', 'replace'], '2 rows would replace 1 row of '],
   ])('says what %j would do', async (mode, said) => {
     const id = await tickets()
     const file = cli.file('modes.csv', 'sku,price\na,2\nb,\n')

@@ -31,7 +31,7 @@ describe('import --mode', () => {
     expect(await rowsOf(id)).toHaveLength(2)
     const skipped = await cli.run([...args, '--on-error', 'skip'])
     expect(skipped).toMatchObject({ exitCode: 6 })
-    expect(skipped.stderr).toContain(`1 rows are added to ${id}, 1 updated, 1 unchanged`)
+    expect(skipped.stderr).toContain(`1 row is added to ${id}, 1 updated, 1 unchanged`)
     expect(skipped.stderr).toContain('line 4: "x" in column "price"')
     expect(await rowsOf(id)).toEqual([
       { sku: 'a', price: 1.5, note: null },
@@ -55,7 +55,7 @@ describe('import --mode', () => {
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--mode', 'replace'])
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('have replaced those of'),
+      stderr: expect.stringContaining('1 row has replaced those of'),
     })
     expect(await rowsOf(id)).toEqual([{ sku: 'n', price: 9, note: null }])
   })

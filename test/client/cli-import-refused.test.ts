@@ -12,7 +12,7 @@ describe('a file that cannot be imported', () => {
       'a ragged row',
       'ragged.csv',
       'a,b\n1,2\n"x\ny",2\n3\n',
-      'line 5: it has 1 cells, but the first line names 2 columns.',
+      'line 5: it has 1 cell, but the first line names 2 columns.',
     ],
     ['an empty file', 'empty.csv', '', 'empty.csv: it is empty.'],
     ['an array without rows', 'none.json', '[]', 'none.json: it has no rows'],
@@ -123,7 +123,7 @@ describe('a file that cannot be imported', () => {
     const { exitCode, stderr } = await cli.run(['import', 'some.csv', '--dataset', id, '--skip-invalid'])
     expect(exitCode).toBe(6)
     expect(stderr).toMatch(
-      /some\.csv, line 3: "x" .*\nsome\.csv, line 4: it has 1 cells.*\nsome\.csv, line 5: .*\n3 rows are not stored\.\n$/,
+      /some\.csv, line 3: "x" .*\nsome\.csv, line 4: it has 1 cell.*\nsome\.csv, line 5: .*\n3 rows are not stored\.\n$/,
     )
     expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 5])
   })

@@ -38,7 +38,7 @@ describe('import', () => {
     const { exitCode, stdout, stderr } = await cli.run(['import', file, '--create', 'Asked'])
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toContain(
-      'Create the dataset "Asked" with these columns and append 1 rows? Without a terminal, pass --yes.',
+      'Create the dataset "Asked" with these columns and append 1 row? Without a terminal, pass --yes.',
     )
     expect(await service().datasets.list({ limit: 100 }).toArray()).not.toContainEqual(
       expect.objectContaining({ name: 'Asked' }),

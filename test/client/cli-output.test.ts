@@ -59,6 +59,19 @@ describe('What the command line writes', () => {
     expect(unnamed).toEqual({ exitCode: 2, stdout: '', stderr: '--out "": a file needs a name.\n' })
   })
 
+  test('names one row in the singular', async () => {
+    const file = cli.file('one.csv', 'a,b\n1,2\n')
+    const { stdout, stderr } = await cli.run(['import', file, '--create', 'One', '--yes'])
+    const id = stdout.trim()
+    expect(stderr).toContain(`1 row is stored in ${id} (`)
+    const said = async (...args: string[]) => Object.values(await cli.run(['datasets', ...args])).join(' ')
+    expect(await said('show', id)).toContain(': 1 row, created')
+    expect(await said('columns', 'drop', id, 'a')).toContain('Delete the column "a" with its cells in 1 row of "One"?')
+    expect(await said('delete', id)).toContain('with its 1 row into the trash?')
+    await said('delete', id, '--yes')
+    expect(await said('restore', id)).toContain('is restored: "One", 1 row.')
+  })
+
   test.each([
     ['a.csv.gz', 'n\r\n0\r\n1\r\n2\r\n'],
     ['a.NDJSON.GZ', '{"n":0}\n{"n":1}\n{"n":2}\n'],

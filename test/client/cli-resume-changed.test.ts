@@ -81,7 +81,7 @@ describe('an import that stopped', () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(0)
     expect(stderr).toMatch(
-      /old\.csv, lines [\d,]+ to [\d,]+: these rows were sent more than 24 hours ago without a reply, and are in the dataset\.\n$/,
+      /old\.csv, lines [\d,]+ to [\d,]+: these rows were sent more than 24 hours ago without a reply, and found in the dataset\.\n$/,
     )
     await expectStored(id, rows)
   })
@@ -94,7 +94,7 @@ describe('an import that stopped', () => {
     const { exitCode, stderr } = await resume(file, id)
     expect(exitCode).toBe(6)
     expect(stderr).toMatch(
-      /edited\.csv, lines 2 to 101: 100 rows were sent at \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\) without a reply.*It has 99 rows like them that no other request stored\. Check .* --unknown skip or --unknown send\./,
+      /edited\.csv, lines 2 to 101: 100 rows were sent at \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\) without a reply.*The dataset has 99 rows with the same cells that no other request stored\. Check .* --unknown skip or --unknown send\./,
     )
     expect(await resume(file, id, '--unknown', 'skip')).toMatchObject({ exitCode: 0 })
     await expectStored(id, ['-1', ...numbersTo(100).slice(1)])

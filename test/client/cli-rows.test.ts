@@ -17,7 +17,7 @@ describe('rows', () => {
     expect((await cli.run(upsert)).stdout).toBe('0 rows created, 0 changed, 2 unchanged.\n')
     const csv = cli.file('stock.csv', 'sku;size\nA;\nB;3,5\nC;NA\n')
     const more = ['rows', 'upsert', id, csv, '--match', 'sku', '--decimal', ',', '--null', 'NA']
-    expect((await cli.run(more)).stdout).toBe('1 rows created, 1 changed, 1 unchanged.\n')
+    expect((await cli.run(more)).stdout).toBe('1 row created, 1 changed, 1 unchanged.\n')
     const wrong = cli.file('wrong.csv', 'sku,size\nA,1\nB,two\n')
     expect(await cli.run(['rows', 'upsert', id, wrong, '--match', 'sku'])).toMatchObject({
       exitCode: 5,
@@ -25,9 +25,9 @@ describe('rows', () => {
     })
     await cli.run(['rows', 'delete', id, '--ids', 'row_3'])
     const update = ['rows', 'update', id, '--filter', 'size:>1', '--set', '{"size":5}']
-    expect((await cli.run([...update, '--dry-run'])).stdout).toBe('1 rows would be changed, 0 unchanged.\n')
+    expect((await cli.run([...update, '--dry-run'])).stdout).toBe('1 row would be changed, 0 unchanged.\n')
     expect(await cli.run(update)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('expected') })
-    expect((await cli.run([...update, '--expected', '1'])).stdout).toBe('1 rows changed, 0 unchanged.\n')
+    expect((await cli.run([...update, '--expected', '1'])).stdout).toBe('1 row changed, 0 unchanged.\n')
     const remove = await cli.run(['rows', 'delete', id, '--ids', 'row_1', '--json'])
     expect(JSON.parse(remove.stdout)).toMatchObject({ rows_deleted: 1 })
     expect((await cli.run(['rows', 'restore', id, 'row_1'])).stdout).toBe('row_1 is {"sku":"A","size":1}\n')

@@ -37,7 +37,7 @@ describeConsole('all rows that match', (console) => {
     const id = await seed(300)
     const page = await opened(id)
     const dialog = await choose(page, 'Delete all matching rows')
-    await dialog.getByText('150 rows of 300 match the filters.').waitFor()
+    await dialog.getByText('150 rows of 300 match the filters. You can restore each row').waitFor()
     expect(await dialog.getByRole('button', { name: 'Delete 150 rows' }).isDisabled()).toBe(true)
     await console.client.rows.append(id, [{ origin: 'OSL' }])
     await dialog.getByLabel('Type the number of rows').fill('150')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Column, ColumnChanges, NewColumn } from '../../../generated/index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { columnOf, columnType } from '../import/shown-columns.ts'
@@ -95,7 +96,7 @@ async function drop(id: string, column: string, options: Options): Promise<void>
   const service = await connect(options)
   const { name, row_count: rows } = await service.datasets.get(id)
   await confirm(
-    `Delete the column ${JSON.stringify(column)} from all ${rows} rows of ${JSON.stringify(name)}? This cannot be undone.`,
+    `Delete the column ${JSON.stringify(column)} with its cells in ${counted(rows, 'row')} of ${JSON.stringify(name)}? This cannot be undone.`,
     options.yes,
   )
   await service.columns.delete(id, column)

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { Dataset } from '../../../generated/index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { projectFor } from '../import/create-for.ts'
-import { count } from '../import/progress.ts'
 import { columnOf } from '../import/shown-columns.ts'
 import { collected } from '../option-values.ts'
 import { columnsText } from '../rules-text.ts'
@@ -134,7 +134,7 @@ function show(dataset: Dataset, { json }: Options): void {
     return
   }
   console.log(
-    `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${count(dataset.row_count)} rows, created ${dataset.created_at}\n`,
+    `${printable(dataset.name)} (${dataset.id}) in ${dataset.project_id}: ${counted(dataset.row_count, 'row')}, created ${dataset.created_at}\n`,
   )
   if (dataset.description !== undefined) console.log(`${printable(dataset.description)}\n`)
   process.stdout.write(columnsText(dataset.columns))

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { connect, type GlobalOptions, serviceOf } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
-import { count } from '../import/progress.ts'
 import { loginFile, readLogin, removeLogin, writeLogin } from '../login-file.ts'
 import { askSecret } from '../terminal.ts'
 import { printable } from '../text-table.ts'
@@ -53,5 +53,5 @@ async function login({ url }: GlobalOptions): Promise<void> {
 }
 
 function limitsText(limits: { readonly requests_per_minute: number; readonly rows_per_request: number }): string {
-  return `${count(limits.requests_per_minute)} requests per minute, ${count(limits.rows_per_request)} rows per request`
+  return `${counted(limits.requests_per_minute, 'request')} per minute, ${counted(limits.rows_per_request, 'row')} per request`
 }

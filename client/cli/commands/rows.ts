@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Column, OnMatch, RowsChanged } from '../../../generated/index.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { count } from '../import/progress.ts'
@@ -118,8 +119,8 @@ async function remove(id: string, options: Options): Promise<void> {
 function print({ rows_updated, rows_unchanged, rows_deleted, ...rest }: RowsChanged, { json, dryRun }: Options): void {
   const would = dryRun ? 'would be ' : ''
   if (json) console.log(JSON.stringify({ ...rest, rows_updated, rows_unchanged, rows_deleted }, null, 2))
-  else if (rows_deleted > 0) console.log(`${count(rows_deleted)} rows ${would}deleted.`)
-  else console.log(`${count(rows_updated)} rows ${would}changed, ${count(rows_unchanged)} unchanged.`)
+  else if (rows_deleted > 0) console.log(`${counted(rows_deleted, 'row')} ${would}deleted.`)
+  else console.log(`${counted(rows_updated, 'row')} ${would}changed, ${count(rows_unchanged)} unchanged.`)
 }
 
 async function upsert(id: string, file: string, options: UpsertOptions): Promise<void> {
@@ -132,7 +133,9 @@ async function upsert(id: string, file: string, options: UpsertOptions): Promise
   const { rows, ...counts } = await service.dataset(id).upsert(rowsIn(source, columns), asked)
   if (json) return console.log(JSON.stringify({ ...counts, rows }, null, 2))
   const { rowsCreated, rowsUpdated, rowsUnchanged } = counts
-  console.log(`${count(rowsCreated)} rows created, ${count(rowsUpdated)} changed, ${count(rowsUnchanged)} unchanged.`)
+  console.log(
+    `${counted(rowsCreated, 'row')} created, ${count(rowsUpdated)} changed, ${count(rowsUnchanged)} unchanged.`,
+  )
 }
 
 /** Whether a name says nothing about its format. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { DatasetService } from '../../index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
-import { count } from '../import/progress.ts'
 import { confirm } from '../terminal.ts'
 import { textTable } from '../text-table.ts'
 
@@ -38,10 +38,10 @@ export async function remove(id: string, options: DeleteOptions): Promise<void> 
     return
   }
   const { name, row_count: rows } = await service.datasets.get(id)
-  await confirm(`Move ${JSON.stringify(name)} (${id}) with its ${count(rows)} rows into the trash?`, options.yes)
+  await confirm(`Move ${JSON.stringify(name)} (${id}) with its ${counted(rows, 'row')} into the trash?`, options.yes)
   await service.datasets.delete(id)
   const { trash } = await service.organization.getUsage()
-  const days = trash === undefined ? '' : ` for ${trash.retention_days} days`
+  const days = trash === undefined ? '' : ` for ${counted(trash.retention_days, 'day')}`
   console.log(`${id} is in the trash${days}. To take it out: dataset-service datasets restore ${id}`)
 }
 
@@ -56,6 +56,6 @@ export function restoreCommand(datasets: Command): void {
       const { project, ...options } = command.optsWithGlobals<GlobalOptions & { readonly project?: string }>()
       const service = await connect(options)
       const dataset = await service.datasets.restore(id, project === undefined ? undefined : { project_id: project })
-      console.log(`${dataset.id} is restored: ${JSON.stringify(dataset.name)}, ${count(dataset.row_count)} rows.`)
+      console.log(`${dataset.id} is restored: ${JSON.stringify(dataset.name)}, ${counted(dataset.row_count, 'row')}.`)
     })
 }

@@ -1,4 +1,5 @@
 import type { Column } from '../../../generated/index.ts'
+import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { count, progressOf } from './progress.ts'
@@ -24,9 +25,9 @@ export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
   const would = {
     append: 'be appended to',
     upsert: 'be added to, or update rows of,',
-    replace: `replace ${count(dataset.row_count)} rows of`,
+    replace: `replace ${counted(dataset.row_count, 'row')} of`,
   }[mode]
-  process.stdout.write(`${count(rows)} rows would ${would} ${dataset.id} (${dataset.name}). Nothing was written.\n`)
+  process.stdout.write(`${counted(rows, 'row')} would ${would} ${dataset.id} (${dataset.name}). Nothing was written.\n`)
 }
 
 async function previewed({ service, source, dataset, match }: FileInto, mode: Mode): Promise<Checked> {
@@ -104,7 +105,7 @@ function reportWrong({ rows, rowsWrong, wrong }: Checked, isSkipping: boolean, n
   if (isSkipping) process.stderr.write(`${list}\n`)
   else
     throw new CliError(
-      `${list}\n${count(rowsWrong)} of ${count(rows + rowsWrong)} rows cannot be stored. ${nothing}`,
+      `${list}\n${count(rowsWrong)} of ${counted(rows + rowsWrong, 'row')} cannot be stored. ${nothing}`,
       EXIT.file,
     )
 }

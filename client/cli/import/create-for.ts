@@ -1,11 +1,12 @@
 import type { Dataset } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { connect } from '../connect.ts'
+import { counted } from '../counted.ts'
 import { usageError } from '../failure.ts'
 import { confirm } from '../terminal.ts'
 import { checkCells } from './check-file.ts'
 import { checkNames } from './check-names.ts'
-import { count, progressOf } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { chosenColumns, columnOf, shownColumns } from './shown-columns.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -38,12 +39,12 @@ export async function createFor(
   if (options.dryRun || asked.length > 0) await checkCells(source, chosen, options)
   if (target === undefined) {
     process.stdout.write(
-      `${count(rows)} rows would be appended to a new dataset ${options.create}. Nothing was sent.\n`,
+      `${counted(rows, 'row')} would be appended to a new dataset ${options.create}. Nothing was sent.\n`,
     )
     return undefined
   }
   await confirm(
-    `Create the dataset ${JSON.stringify(options.create)} with these columns and append ${count(rows)} rows?`,
+    `Create the dataset ${JSON.stringify(options.create)} with these columns and append ${counted(rows, 'row')}?`,
     options.yes,
   )
   const { service, projectId } = target

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { counted } from '../counted.ts'
 import { type Block, everyLine, UnfinishedRow } from './blocks.ts'
 import { fileError, RowError } from './row-error.ts'
 
@@ -45,8 +46,10 @@ function isBlank(cells: Cells | undefined, width: number): boolean {
 function checked({ rows, lineOf }: Parsed, at: number, width: number, options: CsvOptions): Cells | RowError {
   const cells = rows[at] ?? []
   if (cells.length === width) return cells
-  const wanted = options.hasNoHeader ? `there are ${width} columns` : `the first line names ${width} columns`
-  return new RowError(lineOf(at), `it has ${cells.length} cells, but ${wanted}.`)
+  const wanted = options.hasNoHeader
+    ? `there ${width === 1 ? 'is' : 'are'} ${counted(width, 'column')}`
+    : `the first line names ${counted(width, 'column')}`
+  return new RowError(lineOf(at), `it has ${counted(cells.length, 'cell')}, but ${wanted}.`)
 }
 
 function namesOf(file: string, first: Cells, { hasNoHeader, names, renames = [] }: CsvOptions): Cells {

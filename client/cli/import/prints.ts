@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Column } from '../../../generated/index.ts'
 import type { AppendProgress } from '../../append-all/progress.ts'
+import { counted } from '../counted.ts'
 import { usageError } from '../failure.ts'
 import { count, progressOf } from './progress.ts'
 import type { SourceFile } from './source-file.ts'
@@ -98,10 +99,14 @@ async function* rowsUpTo(source: SourceFile, columns: readonly Column[], end: nu
 async function storedHasChanged(source: SourceFile, [from, to]: Print): Promise<Error> {
   const lines = await source.linesOf(new Set([from, to - 1]))
   const [first, last] = [lines.get(from), lines.get(to - 1)]
-  const where = first === undefined ? 'are no longer there' : `have changed from line ${count(first)} on`
+  const isOne = to - from === 1
+  const where =
+    first === undefined
+      ? `${isOne ? 'is' : 'are'} no longer there`
+      : `${isOne ? 'has' : 'have'} changed from line ${count(first)} on`
   const shown = last === undefined ? '' : ` (up to line ${count(last)})`
   return usageError(
-    `${count(to - from)} stored rows of ${source.name} ${where}${shown}, or the columns of the dataset have changed. ` +
+    `${counted(to - from, 'stored row')} of ${source.name} ${where}${shown}, or the columns of the dataset have changed. ` +
       'You may correct lines that are not stored yet, but not add or remove lines before stored ones. ' +
       'Bring the stored lines back as they were, or import the rows that are missing as a file of their own.',
   )

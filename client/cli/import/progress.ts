@@ -65,7 +65,10 @@ function figures(startedAt: number, bytes: number, totalBytes: number, rows: num
   const leftSeconds = bytes > 0 ? (seconds * (totalBytes - bytes)) / bytes : Number.POSITIVE_INFINITY
   return {
     // Where rows are not counted yet, there is nothing to say of them.
-    rows: rows === 0 ? '' : `${count(rows)} rows  ${count(Math.round(rows / Math.max(seconds, 0.001)))} rows/s  `,
+    rows:
+      rows === 0
+        ? ''
+        : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}  ${count(Math.round(rows / Math.max(seconds, 0.001)))} rows/s  `,
     left: Number.isFinite(leftSeconds) ? `${durationText(leftSeconds)} left` : '',
   }
 }

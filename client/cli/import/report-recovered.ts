@@ -5,9 +5,9 @@ import { count } from './progress.ts'
 import type { SourceFile } from './source-file.ts'
 
 const WHAT: { readonly [How in RecoveredRows['how']]: string } = {
-  changed: 'were stored before the file was changed. The dataset has the old values.',
-  found: 'were sent more than 24 hours ago without a reply, and are in the dataset.',
-  missing: 'were sent more than 24 hours ago without a reply, were not in the dataset, and have been sent again.',
+  changed: 'stored before the file was changed. The dataset has the old values.',
+  found: 'sent more than 24 hours ago without a reply, and found in the dataset.',
+  missing: 'sent more than 24 hours ago without a reply, not found in the dataset, and sent again.',
 }
 
 /**
@@ -16,16 +16,20 @@ const WHAT: { readonly [How in RecoveredRows['how']]: string } = {
  */
 export async function reportRecovered(source: SourceFile, recovered: readonly RecoveredRows[]): Promise<void> {
   const texts = await Promise.all(
-    recovered.map(async (range) => `${source.name}, ${await lineRange(source, range)}: these rows ${WHAT[range.how]}`),
+    recovered.map(
+      async (range) =>
+        `${source.name}, ${await lineRange(source, range)}: ${range.to - range.from === 1 ? 'this row was' : 'these rows were'} ${WHAT[range.how]}`,
+    ),
   )
   if (texts.length === 0) return
   if (recovered.some(({ how }) => how === 'changed')) throw new CliError(texts.join('\n'), EXIT.incomplete)
   process.stderr.write(`${texts.join('\n')}\n`)
 }
 
-/** `lines 10,002 to 20,001`: those that the first and the last row begin on. */
+/** `lines 10,002 to 20,001`: those that the first and the last row begin on. `line 2` for a single row. */
 export async function lineRange(source: SourceFile, { from, to }: RowRange): Promise<string> {
   const lines = await source.linesOf(new Set([from, to - 1]))
+  if (to - from === 1) return `line ${shown(lines.get(from))}`
   return `lines ${shown(lines.get(from))} to ${shown(lines.get(to - 1))}`
 }
 

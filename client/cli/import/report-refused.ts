@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { inFileTerms } from './file-terms.ts'
@@ -14,7 +15,7 @@ export function reportRefused(file: string, { refused, lines, rowsRefused }: Imp
   throw new CliError(
     [
       ...texts,
-      `${count(rowsRefused)} rows are not stored${earlier > 0 ? `, ${count(earlier)} of them listed when the import stopped` : ''}.`,
+      `${counted(rowsRefused, 'row is', 'rows are')} not stored${earlier > 0 ? `, ${count(earlier)} of them listed when the import stopped` : ''}.`,
     ].join('\n'),
     EXIT.incomplete,
   )

@@ -1,6 +1,7 @@
 import { appendAll } from '../../append-all/append-all.ts'
 import type { AppendProgress } from '../../append-all/progress.ts'
 import { AppendAllError, type AppendReport } from '../../append-all/report.ts'
+import { counted } from '../counted.ts'
 import { interruption } from '../interruption.ts'
 import type { ImportJob } from './import-job.ts'
 import { KeptProgress } from './kept-progress.ts'
@@ -36,7 +37,7 @@ export async function runImport(job: ImportJob): Promise<ImportedRows> {
     const seconds = (performance.now() - startedAt) / 1000
     const sent = report.rowsStored - (resume?.progress.rowsStored ?? 0)
     process.stderr.write(
-      `${count(report.rowsStored)} rows are stored in ${dataset.id} (${durationText(seconds)}, ${count(Math.round(sent / seconds))} rows/s).\n`,
+      `${counted(report.rowsStored, 'row is', 'rows are')} stored in ${dataset.id} (${durationText(seconds)}, ${count(Math.round(sent / seconds))} rows/s).\n`,
     )
     await reportRecovered(source, report.recovered)
     return { ...report, lines: await linesOf(source, report.refused) }

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { ImportFailedError, type ImportOptions, type ImportReport } from '../../imports/import-file.ts'
+import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { interruption } from '../interruption.ts'
@@ -59,8 +60,8 @@ export async function sendFile(
 }
 
 function done({ mode, rows_written, rows_created, rows_updated, rows_unchanged }: ImportReport, id: string): string {
-  if (mode !== 'upsert') return `${count(rows_written)} rows have replaced those of ${id}`
-  return `${count(rows_created)} rows are added to ${id}, ${count(rows_updated)} updated, ${count(rows_unchanged)} unchanged`
+  if (mode !== 'upsert') return `${counted(rows_written, 'row has', 'rows have')} replaced those of ${id}`
+  return `${counted(rows_created, 'row is', 'rows are')} added to ${id}, ${count(rows_updated)} updated, ${count(rows_unchanged)} unchanged`
 }
 
 async function reportLeftOut(
@@ -70,6 +71,6 @@ async function reportLeftOut(
 ): Promise<void> {
   const total = rows.leftOut.length + rows_refused
   if (total === 0) return
-  const end = failure?.message ?? `${count(total)} rows are not stored.`
+  const end = failure?.message ?? `${counted(total, 'row is', 'rows are')} not stored.`
   throw new CliError([...(await rows.problems(refusedRows)), end].join('\n'), EXIT.incomplete, { cause: failure })
 }

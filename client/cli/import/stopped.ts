@@ -1,5 +1,6 @@
 import { type AppendAllError, UnknownRowsError } from '../../append-all/report.ts'
 import { ApiError } from '../../errors.ts'
+import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { shellWord } from '../shell-word.ts'
@@ -28,7 +29,7 @@ export async function stopped(
     isInterrupted ? 'Interrupted.' : await causeText(source, error),
     progress.rowsStored === 0 && unknown === 0
       ? `No row of ${source.name} is stored in ${dataset.id}.`
-      : `${count(progress.rowsStored)} rows of ${source.name} are stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
+      : `${counted(progress.rowsStored, 'row')} of ${source.name} ${progress.rowsStored === 1 ? 'is' : 'are'} stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
     `Continue with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
   ].join('\n')
   return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
@@ -72,7 +73,7 @@ async function causeText(source: SourceFile, { cause, refused }: AppendAllError)
 async function unknownText(source: SourceFile, { batch, found }: UnknownRowsError): Promise<string> {
   const day = new Date(batch.sentAt).toISOString().slice(0, 16).replace('T', ' ')
   return (
-    `${source.name}, ${await lineRange(source, batch)}: ${count(batch.rows)} rows were sent at ${day} (UTC) without a reply, and the service no longer remembers the request. ` +
-    `It has ${count(found)} rows like them that no other request stored. Check whether they are stored, then pass --resume with --unknown skip or --unknown send.`
+    `${source.name}, ${await lineRange(source, batch)}: ${counted(batch.rows, 'row was', 'rows were')} sent at ${day} (UTC) without a reply, and the service no longer remembers the request. ` +
+    `The dataset has ${counted(found, 'row')} with the same cells that no other request stored. Check whether the file's rows are stored, then pass --resume with --unknown skip or --unknown send.`
   )
 }

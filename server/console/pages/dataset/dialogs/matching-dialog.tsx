@@ -96,8 +96,10 @@ function MatchingForm({ verb, kind, dataset, act, close, done, children, matched
         </Notice>
       )}
       <p>
-        {rows} of {dataset.row_count.toLocaleString('en')} {matched === 1 ? 'matches' : 'match'} the filters. This
-        cannot be undone.
+        {rows} of {dataset.row_count.toLocaleString('en')} {matched === 1 ? 'matches' : 'match'} the filters.{' '}
+        {dataset.history === 'on'
+          ? 'You can restore each row by its number with “History of a row”, while its history is kept.'
+          : 'This cannot be undone.'}
       </p>
       {children}
       {isTyped && (
