@@ -59,6 +59,14 @@ describe('What the command line writes', () => {
     expect(unnamed).toEqual({ exitCode: 2, stdout: '', stderr: '--out "": a file needs a name.\n' })
   })
 
+  test('into a folder that is not there, or in place of one, is refused by the name that was given', async () => {
+    const id = await imported(1)
+    const out = async (file: string) => cli.run(['export', id, '--out', file])
+    const refused = (text: string) => ({ exitCode: 2, stdout: '', stderr: `--out ${text}\n` })
+    expect(await out('nowhere/x.csv')).toEqual(refused('nowhere/x.csv: there is no such folder.'))
+    expect(await out(cli.folder)).toEqual(refused(`${cli.folder}: it is a folder.`))
+  })
+
   test('names one row in the singular', async () => {
     const file = cli.file('one.csv', 'a,b\n1,2\n')
     const { stdout, stderr } = await cli.run(['import', file, '--create', 'One', '--yes'])

@@ -33,6 +33,33 @@ describeConsole('a typed text', (console) => {
     expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\nthree')
   })
 
+  test.each([
+    ['MacIntel', 'begins with it on a Mac', 'me@example.org'],
+    ['Win32', 'is none with Alt elsewhere', 'one\r\ntwo'],
+  ])('whose first character is typed with Alt (%s) %s', async (platform, _, stored) => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.addInitScript(`Object.defineProperty(navigator, 'platform', { value: '${platform}' })`)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    const keyboard = await page.context().newCDPSession(page)
+    const alt = { key: '@', code: 'KeyL', modifiers: 1 }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '@', ...alt })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt })
+    if (platform === 'MacIntel') {
+      const input = page.getByRole('textbox', { name: 'note' })
+      expect(await input.inputValue()).toBe('@')
+      await page.keyboard.press('Home')
+      await page.keyboard.type('me')
+      await page.keyboard.press('End')
+      await page.keyboard.type('example.org')
+      await page.keyboard.press('Enter')
+      await allStored(page)
+    }
+    expect(await page.getByRole('textbox', { name: 'note' }).count()).toBe(0)
+    expect(await noteOf(id, 'row_1')).toBe(stored)
+  })
+
   test('of a row to be added is still there when its person has signed in again', async () => {
     const id = await seed()
     const { email } = await makeUser(console.server.store, console.own.organizationId, 'editor')

@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { usageError } from '../failure.ts'
+import { isSystemError, usageError } from '../failure.ts'
 import type { ExportedFormat } from './exported.ts'
 
 /** What a file is to hold. */
@@ -56,6 +56,7 @@ export async function writeFile(
 ): Promise<void> {
   const write = (to: Writable) => (isCompressed ? pipeline(pieces, createGzip(), to) : pipeline(pieces, to))
   const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw usageError(`--out ${file}: it is a folder.`)
   // A device or a pipe is written as it is.
   if (found !== undefined && !found.isFile()) return write(createWriteStream(file))
   // Where a link leads to, so that it stays one.
@@ -69,6 +70,8 @@ export async function writeFile(
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    throw isSystemError(error) && error.code === 'ENOENT'
+      ? usageError(`--out ${file}: there is no such folder.`)
+      : error
   }
 }

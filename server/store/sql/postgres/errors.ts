@@ -3,8 +3,11 @@ import { StoreError } from '../../interface/store-error.ts'
 
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
-/** Connections (08, 57P), resources (53), system faults (58), roles (28), locks, a standby, a shard on its way (XX000): try again later. */
-const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|40001|40P01|55006)/
+/**
+ * Connections (08, 57P), resources (53), system faults (58), roles (28), locks, a standby, a transaction that the server ended because it waited or ran
+ * too long (25P03, 25P04), a shard on its way (XX000): try again later.
+ */
+const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|25P03|25P04|40001|40P01|55006)/
 
 /** A row table, a cell column or a schema that is not there: they are only asked for what was known a moment before. */
 const MISSING = /^(42P01|42703|3F000)$/

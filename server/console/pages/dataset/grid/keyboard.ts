@@ -69,9 +69,16 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   else if (!actions.canEdit) return key === 'Enter' && open(place, actions)
   else if (key === 'Enter' || key === 'F2') return beginEditing(state)
   else if (key === 'Delete' || key === 'Backspace') actions.empty()
-  else if (key.length === 1 && !isCommand && !event.altKey) return beginEditing(state, key)
+  else if (isTyped(event)) return beginEditing(state, key)
   else return false
   return true
+}
+
+/** On a Mac, Option types characters, such as @ on a German keyboard. AltGr of other keyboards is no Alt here. */
+const TYPES_WITH_ALT = /^(Mac|iP)/.test(navigator.platform)
+
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && (!altKey || TYPES_WITH_ALT)
 }
 
 function open(place: Place, actions: GridActions): boolean {

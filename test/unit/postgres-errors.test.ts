@@ -1,0 +1,22 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { StoreError } from '../../server/store/interface/store-error.ts'
+import { storeError } from '../../server/store/sql/postgres/errors.ts'
+
+function failure(code: string): unknown {
+  return storeError(Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code }))
+}
+
+test.each([
+  ['57P01', 'ended by an administrator'],
+  ['53300', 'too many connections'],
+  ['25006', 'a standby'],
+  ['25P03', 'idle in a transaction for too long'],
+  ['25P04', 'a transaction that took too long'],
+])('what PostgreSQL refuses with %s (%s) can be tried again later', (code) => {
+  expect(failure(code)).toMatchObject({ reason: 'unavailable', message: `${code}: refused` })
+})
+
+test('a fault of a statement is none that goes away', () => {
+  expect(failure('42601')).not.toBeInstanceOf(StoreError)
+})
