@@ -10,6 +10,7 @@ import {
 import { quoted } from '../json.ts'
 import { columnList } from '../query/named-column.ts'
 import type { ImportRecord } from '../store/interface/imports.ts'
+import { counted } from './counted.ts'
 import { overQuota } from './quota.ts'
 import { ROW_SIZE, rowFinding } from './row-findings.ts'
 
@@ -22,7 +23,7 @@ export function refusedRow({ line, problem, text }: RefusedFileRow, columns: rea
 function rowMessage(problem: FileRowProblem, columns: readonly ColumnRecord[]): string {
   switch (problem.kind) {
     case 'cell_count':
-      return `The row has ${problem.found} cells, but the first line names ${problem.expected} columns.`
+      return `The row has ${counted(problem.found, 'cell')}, but the first line names ${counted(problem.expected, 'column')}.`
     case 'not_json':
       return `The line is not a JSON object: ${problem.reason}.`
     case 'same_key_as_line':
@@ -88,7 +89,8 @@ function at(line: number, message: string): FaultFinding {
 /** Why an import failed. */
 export function importFailure(failure: StoredFailure, { rowsWritten, rowsRefused }: ImportRecord): ImportFailure {
   const { message, line = null, field = null } = wordsOf(failure, rowsRefused)
-  const written = rowsWritten === 0 ? 'Nothing was written.' : `${rowsWritten} rows were written.`
+  const written =
+    rowsWritten === 0 ? 'Nothing was written.' : `${counted(rowsWritten, 'row was', 'rows were')} written.`
   return { message: `${message} ${written}`, line, field }
 }
 
@@ -99,7 +101,7 @@ function wordsOf(
   switch (failure.kind) {
     case 'refused_rows':
       return {
-        message: `${refused === 1 ? '1 row' : `${refused} rows`} cannot be stored; the errors of the import say which. With on_error=skip such rows are left out.`,
+        message: `${counted(refused, 'row')} cannot be stored; the errors of the import say which. With on_error=skip such rows are left out.`,
       }
     case 'no_room': {
       const { used, allowed, more } = failure
@@ -112,7 +114,7 @@ function wordsOf(
     case 'same_keys': {
       const { name, rows } = failure
       return {
-        message: `${rows === 1 ? '1 row has' : `${rows} rows have`} the same ${quoted(name)} as an earlier row of the file. The index of it is unique.`,
+        message: `${counted(rows, 'row has', 'rows have')} the same ${quoted(name)} as an earlier row of the file. The index of it is unique.`,
       }
     }
     case 'changed_columns':

@@ -17,6 +17,7 @@ import type { CreatedIndex, IndexRecord, KeyFault } from '../store/interface/ind
 import { type Store, StoreError } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
+import { counted } from './counted.ts'
 import { createOnce } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
@@ -189,8 +190,7 @@ function notUnique({ rowCount, rowNumber, sameAs }: KeyFault, fields: readonly s
     const { textLength, bytes } = KEY_LIMITS
     return `${row} has a text in ${fields.join()} that is too long for a unique index, which takes at most ${textLength} characters of a cell and ${bytes} bytes of a row; so have ${rowCount} rows in all.`
   }
-  const others = rowCount === 1 ? '1 row has' : `${rowCount} rows have`
-  return `${others} the same ${fields.join()} as an earlier row, first ${row}, which has that of ${rowId(sameAs)}. Change or delete such rows, then create the index.`
+  return `${counted(rowCount, 'row has', 'rows have')} the same ${fields.join()} as an earlier row, first ${row}, which has that of ${rowId(sameAs)}. Change or delete such rows, then create the index.`
 }
 
 function toIndex(dataset: RowTableRecord, { id, fields, status, createdAt }: IndexRecord): Index {

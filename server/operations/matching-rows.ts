@@ -10,6 +10,7 @@ import type { ChangedRows, MatchingChange } from '../store/interface/row-changes
 import type { Store } from '../store/store.ts'
 import { invalid, MAX_FINDINGS, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { counted } from './counted.ts'
 import { withDataset } from './current-dataset.ts'
 import { countsOf, replayed } from './many-rows.ts'
 import { notChanged } from './not-changed.ts'
@@ -81,7 +82,10 @@ function rowsOf({ columns }: RowTableRecord, body: MatchingDeletion, mostIds: nu
     if (hasConditions)
       throw unprocessable('ids', 'The body has ids and conditions. Send either ids, or filter, any and where.')
     if (expected !== undefined && expected !== ids.length)
-      throw unprocessable('expected', `expected is ${expected}, and ids names ${ids.length} rows. Nothing was done.`)
+      throw unprocessable(
+        'expected',
+        `expected is ${expected}, and ids names ${counted(ids.length, 'row')}. Nothing was done.`,
+      )
     return { numbers: numbersOf(ids, mostIds) }
   }
   if (!hasConditions)

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import { type ApiError, noSuch, notOwner, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { requireConfirmed } from './confirmation.ts'
+import { counted } from './counted.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { timestamp, timestampOrNull } from './timestamp.ts'
 
@@ -64,7 +65,7 @@ function refusedChange(obstacle: Obstacle, field: 'role' | 'user_id', userId: st
 }
 
 function hasKeys(keys: number): ApiError {
-  const made = keys === 1 ? '1 API key that still works' : `${keys} API keys that still work`
+  const made = counted(keys, 'API key that still works', 'API keys that still work')
   return unprocessable(
     'api_keys',
     `The user has made ${made}. Say what to do with them: api_keys=keep or api_keys=revoke.`,

@@ -3,6 +3,7 @@ import { columnList } from '../query/named-column.ts'
 import type { ChangedRows } from '../store/interface/row-changes.ts'
 import { StoreError } from '../store/store.ts'
 import { invalid, MAX_FINDINGS, noSuch, unprocessable } from './api-error.ts'
+import { counted } from './counted.ts'
 import { keyTaken } from './create-once.ts'
 import { fieldPath } from './field-path.ts'
 import { overQuota } from './quota.ts'
@@ -43,7 +44,10 @@ export function notChanged(
         ),
       )
     case 'unexpected':
-      return unprocessable('expected', `expected is ${expected}, and ${refused.matched} rows match. Nothing was done.`)
+      return unprocessable(
+        'expected',
+        `expected is ${expected}, and ${counted(refused.matched, 'row matches', 'rows match')}. Nothing was done.`,
+      )
     case 'no_unique_index':
       return unprocessable(
         fieldPath(refused.at),

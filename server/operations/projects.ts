@@ -14,6 +14,7 @@ import type { ProjectRecord } from '../store/interface/projects.ts'
 import type { Store } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
+import { counted } from './counted.ts'
 import { createOnce } from './create-once.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { organizationOf } from './organization.ts'
@@ -99,7 +100,7 @@ export async function projectOf(store: Store, { organizationId }: Caller, projec
 }
 
 function projectNotEmpty(projectId: string, { datasets, inTrash = 0 }: { datasets: number; inTrash?: number }) {
-  const count = datasets === 1 ? '1 dataset' : `${datasets} datasets`
+  const count = counted(datasets, 'dataset')
   const holds = inTrash === 0 ? count : `${count}, ${inTrash} of them in the trash`
   const advice =
     inTrash === 0 ? 'Move or delete them first.' : 'Restore them into another project, or purge them first.'

@@ -7,6 +7,7 @@ import { quoted } from '../json.ts'
 import type { NotConvertible, RulesBroken } from '../store/interface/columns.ts'
 import type { KeyFault } from '../store/interface/indexes.ts'
 import { type ApiError, invalid } from './api-error.ts'
+import { counted } from './counted.ts'
 
 /** The 422 of cells that have no value in a new type, or one that breaks the column's rules. */
 export function notConvertible(
@@ -14,7 +15,7 @@ export function notConvertible(
   type: ColumnRecord['type'],
   { from, failures, failureCount }: NotConvertible,
 ): ApiError {
-  const cells = failureCount === 1 ? '1 of its cells does not convert' : `${failureCount} of its cells do not convert`
+  const cells = counted(failureCount, 'of its cells does not convert', 'of its cells do not convert')
   const why = rules === undefined ? cells : `${cells} to one that keeps its rules`
   return invalid(
     422,
@@ -34,7 +35,7 @@ export function rulesBroken({ type }: Pick<ColumnRecord, 'type'>, { rules, count
     cells.map(({ rowNumber, cell }, index) => {
       const field = check(cell) ?? 'required'
       const found = `${cell === null ? 'the cell' : shownCell(type, cell)} ${ruleSentence(field, rules)}`
-      const many = count === 1 ? '1 cell breaks' : `${count} cells break`
+      const many = counted(count, 'cell breaks', 'cells break')
       const first = `${many} the rules that the column would have, the first in ${rowId(rowNumber)}: ${found} Nothing was changed.`
       return { field, message: index === 0 ? first : `${rowId(rowNumber)}: ${found}` }
     }),
@@ -52,6 +53,5 @@ export function keysTaken({ rowCount, rowNumber, sameAs }: KeyFault, fields: rea
     const { textLength, bytes } = KEY_LIMITS
     return `${row} would have a text in ${fields.join()} that is too long for a unique index, which takes at most ${textLength} characters of a cell and ${bytes} bytes of a row. Nothing was changed.`
   }
-  const others = rowCount === 1 ? '1 row' : `${rowCount} rows`
-  return `${others} would have the same ${fields.join()} as an earlier row, first ${row}, which would have that of ${rowId(sameAs)}. The index of it is unique. Nothing was changed.`
+  return `${counted(rowCount, 'row')} would have the same ${fields.join()} as an earlier row, first ${row}, which would have that of ${rowId(sameAs)}. The index of it is unique. Nothing was changed.`
 }

@@ -84,7 +84,7 @@ describeEachEngine('A file', (harness) => {
     ['a,a\n1,2\n', undefined, /two columns are named "a"/],
     ['a:b\n1\n', undefined, /columns of the file: Invalid column name "a:b" in columns\[0\]\.name/],
     [`${Array.from({ length: 301 }, (_, at) => `c${at}`).join()}\n`, undefined, /more than 300 columns/],
-    ['a,b\n1,2\n3\n', undefined, /Line 3: The row has 1 cells, but the first line names 2 columns/],
+    ['a,b\n1,2\n3\n', undefined, /Line 3: The row has 1 cell, but the first line names 2 columns/],
     ['a,b\n1,"2\n', undefined, /Line 2: a quote that begins in this row is never closed/],
     ['\n', NDJSON, /names no columns/],
     ['{"a":1}\nnope\n', NDJSON, /Line 2: The line is not a JSON object/],

@@ -67,7 +67,7 @@ describeEachEngine('Rows in a body of CSV or NDJSON', ({ client, request, seed }
       errors: [
         { field: 'rows[1].price' },
         { field: 'rows[2]', message: 'Line 6: The row has 3 cells, but the first line names 2 columns.' },
-        { field: 'rows[3]', message: 'Line 7: The row has 1 cells, but the first line names 2 columns.' },
+        { field: 'rows[3]', message: 'Line 7: The row has 1 cell, but the first line names 2 columns.' },
       ],
     })
     expect(await refusal(NDJSON, '{"sku":"a"}\n{"sku":1}\n[1]\n{"nope":1}\n{')).toMatchObject({

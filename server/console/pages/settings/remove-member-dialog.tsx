@@ -56,7 +56,7 @@ async function keysBy(member: Member, signal: AbortSignal): Promise<ApiKey[]> {
 type Fate = 'keep' | 'revoke'
 
 const FATES = [
-  { fate: 'revoke', name: 'Revoke them', says: 'Programs that use them are refused immediately.' },
+  { fate: 'revoke', name: 'Revoke them', says: 'Programs that use them are refused within a second.' },
   { fate: 'keep', name: 'Keep them', says: 'Anybody who has their values can still use them.' },
 ] as const
 

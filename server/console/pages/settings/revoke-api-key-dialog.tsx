@@ -21,7 +21,7 @@ export function RevokeApiKeyDialog({ apiKey, close, onRevoked }: RevokeApiKeyDia
   return (
     <ConfirmDialog title={`Revoke “${apiKey.name}”?`} label="Revoke the key" act={revoke} close={close}>
       <p>
-        Programs that use <code>{apiKey.prefix}…</code> are refused immediately. This cannot be undone. {use}
+        Programs that use <code>{apiKey.prefix}…</code> are refused within a second. This cannot be undone. {use}
       </p>
     </ConfirmDialog>
   )
