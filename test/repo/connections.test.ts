@@ -13,7 +13,7 @@ test('documents name the number of connections to PostgreSQL that an event loop 
   expect(textOf('scripts/deploy/compose.yaml')).toContain(`up to ${MOST_CONNECTIONS} connections`)
   expect(textOf('scripts/deploy/billion-rows.md')).toContain(`up to ${MOST_CONNECTIONS} connections`)
   expect(textOf('README.md')).toContain(
-    `at least ${LEAST_CONNECTIONS} for each event loop; if unset, ${MOST_CONNECTIONS} for each`,
+    `${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop; if unset, ${MOST_CONNECTIONS}`,
   )
 })
 
@@ -26,5 +26,5 @@ test('the README of deployments says what each of the connections is for', () =>
   )
   expect(readme).toContain(`A replica gets ${scans} more`)
   expect(readme).toContain(`each server gets ${ASKING_CONNECTIONS} more`)
-  expect(readme).toContain(`${LEAST_CONNECTIONS} for each event loop at least`)
+  expect(readme).toContain(`${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop`)
 })
