@@ -93,4 +93,25 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     expect(data).toEqual([ROWS[249], ROWS[248]])
     expect((await firstRows()).map(({ code }) => code)).toEqual(['c1', 'c1', 'c2'])
   })
+
+  test('rows that are cut are emptied only once they are in the clipboard', async () => {
+    const page = await open()
+    const clipboard = 'navigator.clipboard'
+    await page.evaluate(
+      `${clipboard}.allowed = ${clipboard}.writeText; ${clipboard}.writeText = () => Promise.reject()`,
+    )
+    await press(cellAt(page, 0, 1))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+X')
+    await page.getByText('The rows could not be copied.').waitFor()
+    await page.keyboard.press('Shift+ArrowUp') // goes to the grid, which no dialog has taken the keys from
+    await page.getByText('498 cells selected').waitFor()
+    await page.evaluate(`${clipboard}.writeText = ${clipboard}.allowed`)
+    await page.keyboard.press('Control+X')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('498 cells in 249 rows').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate<string>(`${clipboard}.readText()`)).toContain('c249\t')
+    expect((await firstRows()).map(({ code }) => code)).toEqual(['c1', 'c2', 'c3'])
+  })
 })

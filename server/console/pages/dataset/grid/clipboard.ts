@@ -11,7 +11,7 @@ import { rowsFrom } from '../rows/row-source.ts'
 import { readCellOf } from '../rules.ts'
 import { beginEditing, type CellChanges, commitEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
-import type { Area } from './open-cell.ts'
+import type { Area, Place } from './open-cell.ts'
 import { shownCell, shownValue } from './shown-cell.ts'
 
 /** Rows that are not loaded come in pages, and a session may read 600 of them in a minute. */
@@ -42,17 +42,18 @@ export function pasted(event: ClipboardEvent, state: GridState, changes: CellCha
 }
 
 /** Empties the selected cells. */
-export function cleared(state: GridState, changes: CellChanges, actions: BlockActions): void {
+export function cleared(state: GridState, changes: CellChanges, actions: BlockActions, area = state.area.value): void {
   const clear = async () => {
-    const change = await clearedBlock(state, state.area.value)
+    const change = await clearedBlock(state, area)
     if (change.rows.length > 0) actions.enterBlock(change)
   }
-  if (state.corner.value === undefined) emptied(state, changes)
-  else if (!isTooMuch(heightOf(state.area.value), 'emptied')) begun(clear())
+  if (area.top === area.bottom && area.left === area.right)
+    emptied(state, changes, { row: area.top, column: area.left })
+  else if (!isTooMuch(heightOf(area), 'emptied')) begun(clear())
 }
 
-function emptied(state: GridState, changes: CellChanges): void {
-  const cell = shownCell(state, state.active.value)
+function emptied(state: GridState, changes: CellChanges, place: Place): void {
+  const cell = shownCell(state, place)
   if (cell === undefined) return
   const { rowId, column } = cell
   const entered = { text: '', seen: shownValue(cell) }
@@ -61,17 +62,28 @@ function emptied(state: GridState, changes: CellChanges): void {
   else changes.enter(rowId, column, { ...entered, value: read.value })
 }
 
-/** Copies the selected cells. Rows that are not loaded are loaded first. */
-export function copied(event: ClipboardEvent, state: GridState): boolean {
+/** Copies the selected cells. Rows that are not loaded are loaded first. Answers whether all are in the clipboard. */
+export async function copied(event: ClipboardEvent, state: GridState): Promise<boolean> {
   // A text that is selected elsewhere on the page.
   if (getSelection()?.isCollapsed === false || state.active.value.row === -1) return false
   const area = state.area.value
   event.preventDefault()
   if (isTooMuch(heightOf(area), 'copied')) return false
   const text = textOf(state, area)
-  if (text !== undefined) event.clipboardData?.setData('text/plain', text)
-  else begun(copiedLater(state, area))
+  if (text === undefined) return copiedLater(state, area).catch(notDone)
+  event.clipboardData?.setData('text/plain', text)
   return true
+}
+
+/** Copies the selected cells, and empties them once they are in the clipboard. */
+export async function cut(
+  event: ClipboardEvent,
+  state: GridState,
+  changes: CellChanges,
+  actions: BlockActions,
+): Promise<void> {
+  const area = state.area.value
+  if ((await copied(event, state)) && actions.canEdit) cleared(state, changes, actions, area)
 }
 
 function heightOf({ top, bottom }: Area): number {
@@ -85,11 +97,12 @@ function isTooMuch(rows: number, what: string): boolean {
   return true
 }
 
-async function copiedLater(state: GridState, area: Area): Promise<void> {
+async function copiedLater(state: GridState, area: Area): Promise<boolean> {
   await rowsFrom(state.rows, area.top, heightOf(area))
   const text = textOf(state, area)
   const isCopied = text !== undefined && (await copyText(text))
   say(isCopied ? `${formatCount(heightOf(area), 'row')} copied.` : 'The rows could not be copied.')
+  return isCopied
 }
 
 /** Undefined if some of the rows are not loaded. */
@@ -110,7 +123,12 @@ function textOf(state: GridState, { top, bottom, left, right }: Area): string | 
 }
 
 function begun(doing: Promise<void>): void {
-  doing.catch((error) => say(`Not done: ${failureText(caught(error))}`))
+  doing.catch(notDone)
+}
+
+function notDone(error: unknown): false {
+  say(`Not done: ${failureText(caught(error))}`)
+  return false
 }
 
 interface ClipboardHandlers {

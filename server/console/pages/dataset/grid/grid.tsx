@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
-import { type BlockActions, cleared, copied, pasted, useClipboard } from './clipboard.ts'
+import { type BlockActions, cleared, copied, cut, pasted, useClipboard } from './clipboard.ts'
 import { useDrag } from './drag.ts'
 import type { CellChanges } from './editing.ts'
 import { GridHeader } from './grid-header.tsx'
@@ -41,8 +41,8 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
     pressed(event, state, { ...actions, openMenu, empty: () => cleared(state, changes, actions) })
   }
   useClipboard(element, {
-    copy: (event) => copied(event, state),
-    cut: (event) => copied(event, state) && actions.canEdit && cleared(state, changes, actions),
+    copy: (event) => void copied(event, state),
+    cut: (event) => void cut(event, state, changes, actions),
     paste: (event) => actions.canEdit && pasted(event, state, changes, actions),
   })
   const drag = useDrag(state, element)
