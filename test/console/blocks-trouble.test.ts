@@ -24,8 +24,9 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     await console.client.rows.append(id, ROWS)
   })
 
-  const open = async () => {
+  const open = async (isAlone?: 'what others change is not shown before') => {
     const { page } = await console.open({ through: proxy.origin, permissions: ['clipboard-read', 'clipboard-write'] })
+    if (isAlone !== undefined) await page.route('**/changes*', () => {})
     await page.goto(`${proxy.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('c1').waitFor()
     return page
@@ -38,7 +39,7 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
   const firstRows = async () => (await console.client.data.list(id, { limit: 3 })).data
 
   test('a paste waits for a service that is away, and for its person to sign in again when the session has ended', async () => {
-    const page = await open()
+    const page = await open('what others change is not shown before') // nothing but the paste finds that the session has ended
     proxy.isCut = true
     await paste(page, 0, 0, 'x\ty\n1\t2'.replace('y', '7'))
     await page.getByText('What you pasted will be saved when the service answers again.').waitFor()
@@ -61,13 +62,12 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     ])
   })
 
-  test('of two tabs that change the same cells at once, one is told of the other, and neither is done in part', async () => {
-    const [one, other] = [await open(), await open()]
-    await other.route('**/changes*', () => {}) // which would show it what the first has pasted
+  test('of two tabs that change the same cells, the one that does not know of the other is told, and neither is done in part', async () => {
+    const [one, other] = [await open(), await open('what others change is not shown before')]
     proxy.delayMs = 100
     await paste(one, 0, 0, 'one\none')
-    await paste(other, 1, 0, 'other\nother')
     await one.getByText('2 cells in 2 rows are saved.').waitFor()
+    await paste(other, 1, 0, 'other\nother')
     await other.getByText('The paste is on hold: somebody else has since changed 1 cell in it.').waitFor()
     expect((await firstRows()).map(({ code }) => code)).toEqual(['one', 'one', 'c3'])
     await press(other.getByRole('button', { name: 'Discard' }))
