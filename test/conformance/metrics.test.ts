@@ -57,8 +57,13 @@ test.each(engines)('metrics count by operation, and tell of lanes and of the dat
     expect(values.get(`dataset_service_lane_run_seconds_count{lane="${lane}"}`), lane).toBeGreaterThan(0)
     expect(values.get(`dataset_service_lane_wait_seconds_count{lane="${lane}"}`), lane).toBeGreaterThan(0)
   }
+  // The use of a key is written after the reply.
   for (const lane of ['scan', 'write', 'export'])
-    expect(values.get(`dataset_service_lane_jobs{lane="${lane}"}`)).toBe(0)
+    await expect
+      .poll(async () => (await scraped(metricsUrl(server))).get(`dataset_service_lane_jobs{lane="${lane}"}`), {
+        message: lane,
+      })
+      .toBe(0)
   expect(values.get('dataset_service_connections')).toBeGreaterThan(0)
   expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)

@@ -185,7 +185,7 @@ describeConsole('undo', (console) => {
     await failed.getByText('2 rows are not restored.').waitFor()
     // What follows a failure loads the dataset again, which takes as many attempts.
     await page.waitForTimeout(6_000)
-    await failed.getByText('2 rows are not restored.').waitFor({ timeout: 100 })
+    await failed.getByText('2 rows are not restored.').waitFor()
     await page.context().setOffline(false)
     await page.getByText(/^No connection to the service/).waitFor({ state: 'detached' })
     await press(failed.getByRole('button', { name: 'Try again' }))

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import { ConnectionError } from '../../../client/index.ts'
 import { useLoaded } from '../state/use-loaded.ts'
@@ -10,7 +11,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
  * A component whose code is loaded when it is first shown; the previous page stays until then. If the code cannot be loaded, the component says
- * so, and tries again when the connection is back.
+ * so, and tries again every few seconds, and when the connection is back.
  */
 export function later<Props extends object>(load: Load<Props>) {
   // The router would keep a failure for good, and show the previous page at the address of this one.
@@ -31,7 +32,14 @@ function asUnanswered(cause: unknown): never {
   throw new ConnectionError('A part of the console could not be loaded.', 'unknown', { cause })
 }
 
+/** The code can be unreachable when the service is not, so nothing else says when it is there again. */
+const RETRY_MS = 5_000
+
 function NotLoaded({ retry }: { readonly retry: () => void }) {
+  useEffect(() => {
+    const timer = setInterval(retry, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [retry])
   return (
     <Notice kind="error">
       <p>
