@@ -66,14 +66,14 @@ describeConsole('undo', (console) => {
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
+    const order: string[] = []
     await page.route('**/rows/row_1/restore', async (route) => {
       await asked
-      await route.continue()
+      const response = await route.fetch()
+      order.push('the row') // before the page has the reply
+      await route.fulfill({ response })
     })
-    const order: string[] = []
     page.on('request', (request) => void (request.url().endsWith('/rows/batch') && order.push('the block')))
-    // The end of a reply is told later than the page has it, perhaps after the next request.
-    page.on('response', (response) => void (response.url().endsWith('/restore') && order.push('the row')))
     // The cell that was changed first is in the row that is still on its way back.
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+Z')
     answer()
