@@ -113,16 +113,20 @@ function orStoreError<Answer>(open: () => Answer): Answer {
 
 /**
  * Throws if what belongs to a database is there without it. SQLite would begin an empty database, and delete the WAL with the last writes of the
- * other. A database that is being made has its first page before it has a WAL or places, so these are looked for first.
+ * other. The size is asked again at last, since another process may just be making the database: its first page comes before its WAL.
  */
 function requireWhole(file: string): void {
-  const [wal] = [`${file}-wal`].filter((name) => sizeOf(name) > 0)
-  const [number] = placesBeside(file)
-  const left = wal ?? (number === undefined ? undefined : placeFile(file, number))
+  if (sizeOf(file) > 0) return
+  const left = leftBeside(file)
   if (left === undefined || sizeOf(file) > 0) return
-  const what = wal === undefined ? 'belongs to it' : 'has its last writes'
-  const remedy = `Put ${file} back, or move ${left} away to begin with an empty database.`
-  throw new StoreError('unusable', `${file} is missing or empty, but ${left} ${what}. ${remedy}`)
+  const remedy = `Put ${file} back, or move ${left.file} away to begin with an empty database.`
+  throw new StoreError('unusable', `${file} is missing or empty, but ${left.file} ${left.what}. ${remedy}`)
+}
+
+function leftBeside(file: string): { readonly file: string; readonly what: string } | undefined {
+  if (sizeOf(`${file}-wal`) > 0) return { file: `${file}-wal`, what: 'has its last writes' }
+  const [number] = placesBeside(file)
+  return number === undefined ? undefined : { file: placeFile(file, number), what: 'belongs to it' }
 }
 
 function sizeOf(file: string): number {
