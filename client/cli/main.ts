@@ -4,6 +4,9 @@ import { EXIT } from './exit-codes.ts'
 import { explain, isSystemError } from './failure.ts'
 import { programOf } from './program.ts'
 import { canDraw } from './terminal.ts'
+import { keepParserUnoptimized } from './v8-flags.ts'
+
+keepParserUnoptimized()
 
 // Who reads the output may have had enough of it (`| head`); that is no failure. A full disk is one.
 process.stdout.on('error', (error) => {

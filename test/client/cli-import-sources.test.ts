@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { commandLine } from '../support/cli.ts'
-
-const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
+import { commandLine, MAIN } from '../support/cli.ts'
 
 describe('import', () => {
   const cli = commandLine()

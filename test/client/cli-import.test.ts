@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { commandLine } from '../support/cli.ts'
+import { commandLine, MAIN } from '../support/cli.ts'
 
 describe('import', () => {
   const cli = commandLine()
@@ -119,11 +119,20 @@ describe('import', () => {
 
   test('draws a bar on a terminal', async () => {
     const file = cli.file('bar.csv', `a\n${'1\n'.repeat(50_000)}`)
-    const main = new URL('../../client/cli/main.ts', import.meta.url).pathname
-    const command = `${process.execPath} ${main} import ${file} --create Bar`
+    const command = `${process.execPath} ${MAIN} import ${file} --create Bar`
     const { stdout, exitCode } = await cli.run([], { program: ['script', '-qec', command, '/dev/null'], input: 'y\n' })
     expect(stdout).toMatch(/Importing [█░]+ +\d+ % {2}[\d,]+ rows {2}[\d,]+ rows\/s/)
     expect(stdout).toContain('append 50,000 rows? [y/N]')
     expect(exitCode).toBe(0)
+  })
+
+  test('leaves the HTTP parser as it was compiled first', async () => {
+    const file = cli.file('parser.csv', `a\n${'1\n'.repeat(50_000)}`)
+    const { stdout, exitCode } = await cli.run(['import', file, '--create', 'Parser', '--yes'], {
+      program: [process.execPath, '--trace-wasm-compilation-times', MAIN],
+    })
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('using Liftoff')
+    expect(stdout).not.toContain('using TurboFan')
   })
 })

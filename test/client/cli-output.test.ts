@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { commandLine } from '../support/cli.ts'
+import { commandLine, MAIN } from '../support/cli.ts'
 import { readParquet } from '../support/parquet.ts'
-
-const MAIN = new URL('../../client/cli/main.ts', import.meta.url).pathname
 
 describe('What the command line writes', () => {
   const cli = commandLine()

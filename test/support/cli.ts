@@ -10,7 +10,8 @@ import { type Spawned, spawn } from './spawn.ts'
 import { started as startedOnce } from './started.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
-const MAIN = join(await startedOnce('cli'), 'cli/main.js')
+/** The path of the command line as it is published. */
+export const MAIN = join(await startedOnce('cli'), 'cli/main.js')
 
 /** The result of a run of the command line. */
 export interface Ended {

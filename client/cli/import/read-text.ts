@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import { keepHeapSmall } from '../memory.ts'
+import { keepHeapSmall } from '../v8-flags.ts'
 import { type Place, readBytes } from './read-bytes.ts'
 import { fileError } from './row-error.ts'
 
