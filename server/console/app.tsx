@@ -13,11 +13,17 @@ import { later } from './ui/later.tsx'
 import { FailureNotice } from './ui/notice.tsx'
 import { Loading } from './ui/states.tsx'
 
-const DatasetPage = later(() => import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage))
-const ImportPage = later(() => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
-const ImportStatusPage = later(() => import('./pages/import/status-page.tsx').then((file) => file.ImportStatusPage))
-const TrashPage = later(() => import('./pages/trash/trash-page.tsx').then((file) => file.TrashPage))
-const SettingsPage = later(() => import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage))
+const DatasetPage = later('dataset-page', () =>
+  import('./pages/dataset/dataset-page.tsx').then((file) => file.DatasetPage),
+)
+const ImportPage = later('import-page', () => import('./pages/import/import-page.tsx').then((file) => file.ImportPage))
+const ImportStatusPage = later('status-page', () =>
+  import('./pages/import/status-page.tsx').then((file) => file.ImportStatusPage),
+)
+const TrashPage = later('trash-page', () => import('./pages/trash/trash-page.tsx').then((file) => file.TrashPage))
+const SettingsPage = later('settings-page', () =>
+  import('./pages/settings/settings-page.tsx').then((file) => file.SettingsPage),
+)
 
 /** The whole console: what a browser gets at every path that is not the service's own. */
 export function App() {

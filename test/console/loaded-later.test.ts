@@ -1,29 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 
-describeConsole('a page whose code is not there yet', (console) => {
-  test('says without a connection that it could not be loaded, and comes when the connection is back', async () => {
+describeConsole('a page whose code is loaded later', (console) => {
+  const missing = 'This part of the console could not be loaded.'
+
+  test('is there without a connection, since its code is fetched when the browser has nothing else to do', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+    await page.waitForFunction(() => {
+      const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')]
+      return links.length > 0 && links.every(({ href }) => fetched.has(href))
+    })
     await page.context().setOffline(true)
     await press(page.getByRole('link', { name: 'Trash' }))
-    await page.getByText('This part of the console could not be loaded.').waitFor()
-    expect(await page.getByRole('heading', { name: 'Datasets', exact: true }).count()).toBe(0)
-    await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+    expect(await page.getByText(missing).count()).toBe(0)
   })
 
-  test('comes by itself where the connection was not lost for the rest', async () => {
+  test.each([
+    ['its own file', 'settings-page'],
+    ['a file that it imports', 'bars'],
+  ])('says that it could not be loaded without %s, and comes by itself when that can be fetched', async (_, name) => {
     const { page } = await console.open()
+    await page.route(`**/assets/${name}-*.js`, (route) => route.abort())
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
-    await page.route('**/assets/settings-page-*.js', (route) => route.abort())
     await press(page.getByRole('link', { name: 'Organization settings' }))
-    await page.getByText('This part of the console could not be loaded.').waitFor()
+    await page.getByText(missing).waitFor()
+    expect(await page.getByRole('heading', { name: 'Datasets', exact: true }).count()).toBe(0)
     await press(page.getByRole('button', { name: 'Try again' }))
     await page.unrouteAll()
     await page.getByRole('heading', { name: 'Organization settings' }).waitFor()
+  })
+
+  test('is named in the console as its file is, which the page lists with those that it needs', async () => {
+    const page = await (await fetch(console.origin)).text()
+    const listed = [...page.matchAll(/data-parts="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+    const sources = globSync('server/console/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
+    const named = sources.flatMap((text) => [...text.matchAll(/ later\(\s*'([^']+)'/g)].map(([, name]) => name))
+    expect(named.length).toBeGreaterThan(5)
+    expect(new Set(listed)).toEqual(new Set(named))
   })
 })

@@ -4,6 +4,7 @@ import { lazy } from 'preact-iso'
 import { ConnectionError } from '../../../client/index.ts'
 import { useLoaded } from '../state/use-loaded.ts'
 import { Button } from './button.tsx'
+import { fetchPart } from './fetch-part.ts'
 import { Notice } from './notice.tsx'
 import { Loading } from './states.tsx'
 
@@ -11,11 +12,12 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
  * A component whose code is loaded when it is first shown; the previous page stays until then. If the code cannot be loaded, the component says
- * so, and tries again every few seconds, and when the connection is back.
+ * so, and tries again every few seconds, and when the connection is back. `name` is that of the file which `load` imports, without its ending.
  */
-export function later<Props extends object>(load: Load<Props>) {
+export function later<Props extends object>(name: string, load: Load<Props>) {
+  const fetchAndLoad = () => fetchPart(name).then(load)
   // The router would keep a failure for good, and show the previous page at the address of this one.
-  return lazy(() => load().catch(() => againLater(load)))
+  return lazy(() => fetchAndLoad().catch(() => againLater(fetchAndLoad)))
 }
 
 function againLater<Props extends object>(load: Load<Props>): ComponentType<Props> {

@@ -5,8 +5,8 @@ import type { Shared } from '../shared.ts'
 import type { Panel } from '../view.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 
-const ChartPanel = later(() => import('./chart-panel.tsx').then((file) => file.ChartPanel))
-const GroupsPanel = later(() => import('./groups/groups-panel.tsx').then((file) => file.GroupsPanel))
+const ChartPanel = later('chart-panel', () => import('./chart-panel.tsx').then((file) => file.ChartPanel))
+const GroupsPanel = later('groups-panel', () => import('./groups/groups-panel.tsx').then((file) => file.GroupsPanel))
 
 const PANELS: Readonly<Record<Panel, { readonly title: string; readonly Content: ComponentType<Shared> }>> = {
   columns: { title: 'Columns', Content: ColumnsPanel },
