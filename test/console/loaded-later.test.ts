@@ -3,6 +3,13 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 
+/** Whether all that the page lists to be fetched when there is time has come. */
+const IS_FETCHED = `(() => {
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+  const links = [...document.querySelectorAll('link[rel=prefetch]')]
+  return links.length > 0 && links.every(({ href }) => fetched.has(href))
+})()`
+
 describeConsole('a page whose code is loaded later', (console) => {
   const missing = 'This part of the console could not be loaded.'
 
@@ -10,11 +17,7 @@ describeConsole('a page whose code is loaded later', (console) => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
-    await page.waitForFunction(() => {
-      const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')]
-      return links.length > 0 && links.every(({ href }) => fetched.has(href))
-    })
+    await page.waitForFunction(IS_FETCHED)
     await page.context().setOffline(true)
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()

@@ -46,12 +46,17 @@ export const CHOSEN: readonly string[] = [
   'test/conformance/sorting.test.ts',
 ]
 
-/** Tests over HTTP that take more than 2.5 seconds of processor time on SQLite. They run in `thorough`, so that `npm run check` does not wait for them. */
+/**
+ * Tests over HTTP that take two seconds of processor time and more on SQLite. They run in `thorough`, so that `npm run check` does not wait for them.
+ * A few stay in `fast`, which alone get some of the replies that the contract declares, or reach most of the server.
+ */
 const COSTLY: readonly string[] = [
   'test/client/append-all-memory.test.ts',
   'test/conformance/bodies-large-changes.test.ts',
   'test/conformance/bodies-large.test.ts',
   'test/conformance/bodies-size.test.ts',
+  'test/conformance/columns-conversions.test.ts',
+  'test/conformance/columns-while-written.test.ts',
   'test/conformance/events-audited.test.ts',
   'test/conformance/exports.test.ts',
   'test/conformance/idempotency.test.ts',
@@ -60,7 +65,11 @@ const COSTLY: readonly string[] = [
   'test/conformance/names-in-paths.test.ts',
   'test/conformance/quotas.test.ts',
   'test/conformance/roles.test.ts',
+  'test/conformance/rows-matching-large.test.ts',
+  'test/conformance/session.test.ts',
   'test/conformance/sizes.test.ts',
+  'test/conformance/tenants.test.ts',
+  'test/conformance/unique-indexes.test.ts',
 ]
 
 const BEFORE_STATEMENTS = 'refused or answered before a statement that changes or reads rows'
