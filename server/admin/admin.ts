@@ -6,15 +6,17 @@ import { BY_OPERATOR } from '../domain/origin.ts'
 import { ApiError } from '../operations/api-error.ts'
 import { openStore, StoreError } from '../store/store.ts'
 import { AdminError } from './command.ts'
-import { commands, usage } from './commands.ts'
+import { commands } from './commands.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
+import { usageOf } from './usage.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
 async function main(args: readonly string[]): Promise<void> {
   const [first = '', ...rest] = args
+  if (asksForHelp(args)) return console.log(usageOf(first === 'help' ? rest : args))
   const ofDatabase = databaseCommands[first]
   if (ofDatabase !== undefined) {
-    const options = orUsage(() => databaseOptions(ofDatabase, rest))
+    const options = orUsage(args, () => databaseOptions(ofDatabase, rest))
     const { answer, isWrong = false } = await ofDatabase.run(readConfig(process.env), options)
     console.log(JSON.stringify(answer))
     if (isWrong) process.exitCode = 1
@@ -22,9 +24,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const name = args.slice(0, first === 'backup' ? 1 : 2).join(' ')
   const command = commands[name]
-  if (command === undefined)
-    throw new AdminError(name === '' ? allUsage() : `There is no command ${JSON.stringify(name)}.\n\n${allUsage()}`)
-  const options = readOptions(args.slice(name.split(' ').length), command.options)
+  if (command === undefined) throw new AdminError(`There is no command ${JSON.stringify(name)}.\n\n${usageOf(args)}`)
+  const options = readOptions(args, name, command.options)
   const config = readConfig(process.env)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
@@ -35,23 +36,21 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function allUsage(): string {
-  const ofDatabases = Object.entries(databaseCommands).map(([name, { synopsis }]) =>
-    `  npm run --silent admin -- ${name} ${synopsis}`.trimEnd(),
-  )
-  return [usage(), ...ofDatabases].join('\n')
+function asksForHelp(args: readonly string[]): boolean {
+  return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')
 }
 
-function readOptions(args: readonly string[], names: readonly string[]): Record<string, string | undefined> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  return orUsage(() => parseArgs({ args: [...args], options, strict: true }).values)
+function readOptions(args: readonly string[], name: string, names: readonly string[]) {
+  const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]))
+  const own = args.slice(name.split(' ').length)
+  return orUsage(args, () => parseArgs({ args: own, options, strict: true }).values)
 }
 
-function orUsage<Options>(read: () => Options): Options {
+function orUsage<Options>(args: readonly string[], read: () => Options): Options {
   try {
     return read()
   } catch (error) {
-    throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${allUsage()}`)
+    throw new AdminError(`${error instanceof Error ? error.message : error}\n\n${usageOf(args)}`)
   }
 }
 

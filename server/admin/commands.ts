@@ -78,11 +78,3 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 }
-
-/** All commands, a line each. */
-export function usage(): string {
-  const lines = Object.entries(commands).map(([name, { synopsis }]) =>
-    `  npm run --silent admin -- ${name} ${synopsis}`.trimEnd(),
-  )
-  return `Commands:\n${lines.join('\n')}`
-}

@@ -15,6 +15,9 @@ const REFUSALS: Readonly<Record<string, () => ApiError>> = {
   TWO_HOSTS: () => badRequest('Host', 'The request has more than one Host header. Send one.'),
   TWO_AUTHORIZATIONS: () =>
     badRequest('Authorization', 'The request has more than one Authorization header. Send one.'),
+  COMPRESSED_TRANSFER: () =>
+    badRequest('request', 'Transfer-Encoding must be chunked. A compressed body needs Content-Encoding.'),
+  TUNNEL: () => badRequest('request', 'The service is no proxy: there is no CONNECT.'),
   TOO_MANY: () => unavailable(),
 }
 

@@ -90,6 +90,8 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
   server.on('clientError', refuse)
   // An expectation that is not understood is no reason to refuse (RFC 9110, 10.1.1), and Node's 417 has no envelope.
   server.on('checkExpectation', serve)
+  // Node closes the connection without a reply if nobody listens.
+  server.on('connect', (_request, socket: Socket) => void refuse({ code: 'TUNNEL' }, socket))
   return server
 }
 
@@ -109,7 +111,7 @@ function limitConnections(server: Server, limit: number): void {
 
 /**
  * Why a request is ambiguous: with two Host or Authorization headers a proxy may have used the one and Node takes the first. Node keeps
- * the others in `rawHeaders` only, where names and values alternate.
+ * the others in `rawHeaders` only, where names and values alternate. Of a `Transfer-Encoding: gzip, chunked` Node reads only the last.
  */
 function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   let hosts = 0
@@ -119,10 +121,16 @@ function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undef
     // The length first: most headers are neither.
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1
+    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding' && !isChunked(rawHeaders[at + 1]))
+      return 'COMPRESSED_TRANSFER'
   }
   if (authorizations > 1) return 'TWO_AUTHORIZATIONS'
   if (hosts > 1) return 'TWO_HOSTS'
   return hosts === 0 && httpVersion !== '1.0' ? 'NO_HOST' : undefined
+}
+
+function isChunked(coding = ''): boolean {
+  return coding.trim().toLowerCase() === 'chunked'
 }
 
 /** Where to listen, and the setting that names it. */

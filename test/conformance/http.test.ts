@@ -27,6 +27,11 @@ const NO_REQUESTS = [
   },
   { name: 'a negative Content-Length', bytes: `POST /v1/projects HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n` },
   { name: 'an unknown Transfer-Encoding', bytes: `POST /v1/projects HTTP/1.1\r\n${HOST}Transfer-Encoding: x\r\n\r\n` },
+  {
+    name: 'a compressed Transfer-Encoding, which Node does not read',
+    bytes: `POST /v1/projects HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  },
+  { name: 'CONNECT', bytes: 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n' },
 ]
 
 describeEachEngine('bytes that are no HTTP request', ({ own, server }) => {

@@ -197,3 +197,9 @@ describe.each(engines)('admin verify ($name)', (engine) => {
     expect(await problemsOf(databaseUrl)).toEqual([says].flat().map((sentence) => `${DATASET}: ${sentence}`))
   })
 })
+
+test('help is printed without a database', async () => {
+  const { code, stdout, stderr } = await runAdmin('sqlite:/no/such/folder/x.db', 'verify', '--help').ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^Usage:\n {2}npm run --silent admin -- verify .*\n$/)
+})
