@@ -5,57 +5,10 @@ import { restore } from '../../server/store/restore.ts'
 import { copyBeside, movePlaces } from '../../server/store/runtime/sqlite/restore.ts'
 import { WriteGroup } from '../../server/store/runtime/sqlite/write-group.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
-import { openStore, type Store } from '../../server/store/store.ts'
+import { openStore } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
-import { makeOrganization } from '../support/test-server.ts'
-
-interface Owned {
-  readonly organizationId: string
-  readonly projectId: string
-  readonly datasetId: string
-}
-
-const columns = [{ name: 'n', type: 'number' as const }]
-
-async function append(store: Store, { organizationId, datasetId }: Owned, numbers: readonly number[]) {
-  const body = Buffer.from(JSON.stringify({ rows: numbers.map((n) => ({ n })) }))
-  const appended = await store.appendRows({ organizationId, datasetId, body, maxRows: 100, maxProblems: 1, now: 1 })
-  expect(appended.outcome).toBe('appended')
-}
-
-/** An organization with a dataset of so many rows. */
-async function filled(store: Store, rowCount: number): Promise<Owned> {
-  const { organizationId, projectId } = await makeOrganization(store)
-  const owned = { organizationId, projectId, datasetId: `ds_${organizationId.slice('org_'.length)}` }
-  await store.createDataset({ ...owned, name: 'Numbers', columns, now: 1 })
-  await append(
-    store,
-    owned,
-    Array.from({ length: rowCount }, (_, n) => n),
-  )
-  return owned
-}
-
-/** Three organizations in three files, with 1, 2 and 3 rows. */
-async function threeFiles() {
-  const file = join(temporaryFolder(), 'live', 'data.db')
-  const store = await openStore(`sqlite:${file}`, { organizationsPerFile: 1 })
-  const owned = [await filled(store, 1), await filled(store, 2), await filled(store, 3)] as const
-  onTestFinished(() => store.close())
-  return { file, store, owned }
-}
-
-async function rowCounts(store: Store, owned: readonly Owned[]): Promise<(number | undefined)[]> {
-  return Promise.all(owned.map(async (of) => (await store.findDataset(of))?.rowCount))
-}
-
-async function rowCountsIn(file: string, owned: readonly Owned[]) {
-  const store = await openStore(`sqlite:${file}`)
-  return rowCounts(store, owned).finally(() => store.close())
-}
-
-const names = (file: string) => readdirSync(dirname(file)).filter((name) => !/-(wal|shm)$/.test(name))
+import { append, filled, names, rowCounts, rowCountsIn, threeFiles } from '../support/three-files.ts'
 
 test('when a file has its organizations, the next one gets a file beside it, and all are there without the setting', async () => {
   const { file, store, owned } = await threeFiles()
@@ -137,22 +90,6 @@ test('a file that SQLite finds damaged is told of by verify, and the others are 
   expect(problems).toMatchObject([expect.stringContaining('counters.row_count is 7, and the table has 3 rows')])
 })
 
-test('a backup has all files, and replaces a database with others, which is kept whole', async () => {
-  const { file, store, owned } = await threeFiles()
-  const backup = join(dirname(dirname(file)), 'backup.db')
-  await store.backup(backup)
-  await expect(store.backup(backup)).rejects.toThrow('A backup never replaces a file')
-  for (const of of owned) await append(store, of, [10])
-  const fourth = await filled(store, 4)
-  await store.close()
-  const restored = await restore(backup, file, { replace: true })
-  expect(restored).toMatchObject({ organizations: 3, datasets: 3, rows: 6, problems: [] })
-  expect(await rowCountsIn(file, [...owned, fourth])).toEqual([1, 2, 3, undefined])
-  expect(await verifySqlite(restored.kept ?? '')).toMatchObject({ organizations: 4, rows: 13, problems: [] })
-  expect(await rowCountsIn(restored.kept ?? '', [...owned, fourth])).toEqual([2, 3, 4, 4])
-  expect(await verifySqlite(backup)).toMatchObject({ organizations: 3, rows: 6, problems: [] })
-})
-
 test('a restore that is interrupted before its last step leaves the database whole, and the next one succeeds', async () => {
   const { file, store, owned } = await threeFiles()
   const backup = join(dirname(dirname(file)), 'backup.db')
@@ -172,28 +109,6 @@ test('a restore that is interrupted before its last step leaves the database who
   await restore(backup, file, { replace: true })
   expect(names(file).filter((name) => left.includes(name) || /restoring|placing/.test(name))).toEqual([])
   expect(await rowCountsIn(file, owned)).toEqual([1, 2, 3])
-})
-
-test('backups are whole while organizations and datasets come and go', async () => {
-  const { file, store, owned } = await threeFiles()
-  let isOver = false
-  const changing = (async () => {
-    for (let n = 0; !isOver; n += 1) {
-      const { organizationId, projectId } = owned[n % 3] ?? owned[0]
-      const dataset = { organizationId, projectId, datasetId: `ds_${n}x` }
-      await store.createDataset({ ...dataset, name: 'Passing', columns, now: 1 })
-      const found = await store.findDataset(dataset)
-      if (n % 4 > 0) await store.deleteDataset({ ...dataset, metadataVersion: found?.metadataVersion ?? 0, now: 1 })
-    }
-  })()
-  for (let n = 0; n < 4; n += 1) {
-    const backup = `${file}.${n}`
-    await store.backup(backup)
-    const { problems, organizations } = await verifySqlite(backup)
-    expect({ problems, organizations }).toEqual({ problems: [], organizations: 3 })
-  }
-  isOver = true
-  await changing
 })
 
 test('writes of several files that wait together are committed together, and each file fails alone', () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CATALOGUE_TABLES } from '../../copy/catalogue.ts'
 import { StoreError } from '../../interface/store-error.ts'
@@ -7,8 +6,8 @@ import { migrateWithPlaces } from '../../migrations/places.ts'
 import { datasetOfKey } from '../../sql/hidden-counters.ts'
 import { type Connection, connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
-import { sync } from './backup.ts'
 import { copyRows, copyTenant } from './moving/copy-tenant.ts'
+import { draftOf, removeAbandoned, requireNew, sync, takeName } from './new-file.ts'
 import { remove } from './restore.ts'
 
 /** What the catalogue has of an organization. Keys of the deployment are part of it: without them its cursors and webhooks would not work. */
@@ -25,13 +24,13 @@ const OF_ORGANIZATION = 'organization_id = ?'
  * a later one. Nobody waits for it. The file appears under its name when it is whole and synced.
  */
 export async function backupOrganizationTo(source: string, file: string, organizationId: string): Promise<void> {
-  if (existsSync(file)) throw new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
-  const partial = `${file}.partial`
-  await remove(partial)
+  requireNew(file)
+  await removeAbandoned(file)
+  const draft = draftOf(file)
   const catalogue = snapshotOf(source)
   const opened: Connection[] = [catalogue]
   try {
-    const target = connect(partial)
+    const target = connect(draft)
     opened.push(target)
     await migrateWithPlaces(target)
     const number = catalogue.places.numberOf(organizationId)
@@ -51,12 +50,12 @@ export async function backupOrganizationTo(source: string, file: string, organiz
     dropDeletedMeanwhile(source, target)
     target.database.exec('commit')
     for (const connection of opened.splice(0)) connection.close()
-    await sync(partial)
-    await rename(partial, file)
+    await sync(draft)
+    await takeName(draft, file)
     await sync(dirname(file))
   } catch (error) {
     for (const connection of opened.splice(0)) connection.close()
-    await remove(partial)
+    await remove(draft)
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import { StoreError } from '../../interface/store-error.ts'
 import { placesOfCatalogue } from '../../migrations/places.ts'
 import { type CatalogueConnection, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
+import { draftOf, removeAbandoned, requireNew, sync, takeName } from './new-file.ts'
 
 /**
  * Writes a database to a new file, and each place beside it to one beside that. Each file is as of one moment, the catalogue first:
@@ -21,26 +23,29 @@ export async function backupTo(source: string, file: string): Promise<void> {
   try {
     reading.database.exec('begin')
     reading.database.pragma('schema_version') // whoever removes what a move has left waits for this snapshot
-    if (await exists(file)) throw new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
     const numbers = await placesOfCatalogue(catalogue.db)
-    for (const place of numbers.map((number) => placeFile(file, number)))
-      if (await exists(place)) throw new StoreError('unusable', `${place} exists. A backup never replaces a file.`)
-    const partial = `${file}.partial`
-    written.push(partial)
-    await vacuumInto(source, partial)
-    const places = await placesOfCopy(partial)
+    for (const one of [file, ...numbers.map((number) => placeFile(file, number))]) {
+      requireNew(one)
+      await removeAbandoned(one)
+    }
+    const draft = draftOf(file)
+    written.push(draft)
+    await vacuumInto(source, draft)
+    const places = await placesOfCopy(draft)
     for (const number of places) {
       const place = placeFile(file, number)
-      written.push(place, `${place}.partial`)
-      await vacuumInto(placeFile(source, number), `${place}.partial`)
-      await sync(`${place}.partial`)
-      await rename(`${place}.partial`, place)
+      const placeDraft = draftOf(place)
+      written.push(placeDraft)
+      await vacuumInto(placeFile(source, number), placeDraft)
+      await sync(placeDraft)
+      await takeName(placeDraft, place)
+      written.push(place)
     }
-    if (places.length > 0) await dropDeletedMeanwhile(catalogue, partial, (number) => placeFile(file, number))
-    forgetMoves(partial, places)
-    await sync(partial)
+    if (places.length > 0) await dropDeletedMeanwhile(catalogue, draft, (number) => placeFile(file, number))
+    forgetMoves(draft, places)
+    await sync(draft)
     await sync(dirname(file))
-    await rename(partial, file)
+    await takeName(draft, file)
     await sync(dirname(file))
   } catch (error) {
     for (const name of written) await rm(name, { force: true })
@@ -52,8 +57,7 @@ export async function backupTo(source: string, file: string): Promise<void> {
 }
 
 async function vacuumInto(source: string, target: string): Promise<void> {
-  if (!(await exists(source))) throw new StoreError('unusable', `${source} is missing.`)
-  await rm(target, { force: true })
+  if (!existsSync(source)) throw new StoreError('unusable', `${source} is missing.`)
   await (await open(target, 'wx', 0o600)).close() // VACUUM fills an empty file, and keeps its mode
   const { db, close } = connectReadOnly(source)
   await sql`vacuum into ${target}`.execute(db).finally(close)
@@ -115,18 +119,4 @@ async function datasetsIn(place: string): Promise<ReadonlySet<string>> {
   const { db, close } = connectReadOnly(place)
   const records = await db.selectFrom('counters').select('dataset_id').execute().finally(close)
   return new Set(records.map(({ dataset_id }) => dataset_id))
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** Brings what was written to a file or folder to the disk. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -10,7 +10,8 @@ import type { Schema } from '../../sql/schema.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { selectFaults } from '../../sql/sqlite/physical.ts'
 import { CATALOGUE_PLACE, placeFile, placesBeside } from '../../sql/sqlite/places.ts'
-import { backupTo, sync } from './backup.ts'
+import { backupTo } from './backup.ts'
+import { sync } from './new-file.ts'
 
 /** How long the target may be held by a process that is just ending. */
 const HELD_MS = 1_000
