@@ -24,7 +24,7 @@ test('when a file has its organizations, the next one gets a file beside it, and
   expect(await verifySqlite(file)).toMatchObject({ organizations: 4, datasets: 4, rows: 13, problems: [] })
 })
 
-test('a file takes so many organizations, and none beyond 250 datasets', async () => {
+test('a file takes so many organizations, and none beyond 150 datasets', async () => {
   const file = join(temporaryFolder(), 'data.db')
   const store = await openStore(`sqlite:${file}`, { organizationsPerFile: 2 })
   onTestFinished(() => store.close())
@@ -36,7 +36,7 @@ test('a file takes so many organizations, and none beyond 250 datasets', async (
   const { database, close } = connect(file)
   const insert = database.prepare(`insert into datasets (id, organization_id, project_id, name, created_at, updated_at)
     select 'ds_' || ?, organization_id, id, 'D', 1, 1 from projects limit 1`)
-  for (let n = 0; n < 250; n += 1) insert.run(n)
+  for (let n = 0; n < 150; n += 1) insert.run(n)
   close()
   await filled(store, 1)
   expect(names(file)).toEqual(['data.db', 'data.db-place-1', 'data.db-place-2'])

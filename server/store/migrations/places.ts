@@ -45,7 +45,7 @@ export async function migratePlace(place: Kysely<Schema>): Promise<void> {
 }
 
 /** A file with so many datasets takes no further organization: whoever opens it reads the names of all their tables. */
-const DATASETS_PER_FILE = 250
+const DATASETS_PER_FILE = 150
 
 /**
  * Finds a file for the tables of a new organization: the first one that has fewer organizations than a file may have and not too many datasets,
