@@ -47,40 +47,27 @@ export const CHOSEN: readonly string[] = [
 ]
 
 /**
- * Tests in one process that take 1.3 seconds of processor time and more on SQLite. They run in `thorough`, so that `npm run check` does not wait for
- * them. Some stay in `fast`: those that reach most of the server, and those which alone get some of the replies that the contract declares.
+ * Tests over HTTP that take two seconds of processor time and more on SQLite. They run in `thorough`, so that `npm run check` does not wait for them.
+ * A few stay in `fast`, which alone get some of the replies that the contract declares, or reach most of the server.
  */
 const COSTLY: readonly string[] = [
   'test/client/append-all-memory.test.ts',
-  'test/client/cli-cells.test.ts',
-  'test/client/condition-depth.test.ts',
-  'test/client/printed-conditions.test.ts',
   'test/conformance/bodies-large-changes.test.ts',
   'test/conformance/bodies-large.test.ts',
-  'test/conformance/bodies-shapes.test.ts',
   'test/conformance/bodies-size.test.ts',
-  'test/conformance/cells-refused.test.ts',
   'test/conformance/columns-conversions.test.ts',
   'test/conformance/columns-while-written.test.ts',
-  'test/conformance/cursors.test.ts',
-  'test/conformance/events-actors.test.ts',
   'test/conformance/events-audited.test.ts',
   'test/conformance/exports.test.ts',
-  'test/conformance/faults.test.ts',
   'test/conformance/idempotency.test.ts',
   'test/conformance/imports-parquet.test.ts',
-  'test/conformance/imports-replace.test.ts',
-  'test/conformance/imports-upsert.test.ts',
   'test/conformance/indexes-columns.test.ts',
-  'test/conformance/logs-callers.test.ts',
   'test/conformance/names-in-paths.test.ts',
   'test/conformance/quotas.test.ts',
   'test/conformance/roles.test.ts',
   'test/conformance/rows-matching-large.test.ts',
-  'test/conformance/secrets.test.ts',
   'test/conformance/session.test.ts',
   'test/conformance/sizes.test.ts',
-  'test/conformance/slow-clients.test.ts',
   'test/conformance/tenants.test.ts',
   'test/conformance/unique-indexes.test.ts',
 ]
