@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCompressed } from './compress-file.ts'
+import { partsInPage } from './parts.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CONSOLE = join(ROOT, 'server/console')
@@ -42,7 +43,11 @@ export async function buildPages({ ifStale }: { readonly ifStale: boolean }): Pr
   const folder = `${PAGES}-${process.pid}`
   removeAbandoned()
   try {
-    await build({ configFile: join(CONSOLE, 'vite.config.ts'), build: { outDir: folder } })
+    await build({
+      configFile: join(CONSOLE, 'vite.config.ts'),
+      plugins: [partsInPage()],
+      build: { outDir: folder },
+    })
     compressPages(folder)
     const { buildReference } = await import('../reference/build-reference.ts')
     buildReference(join(folder, 'docs'))

@@ -1,10 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/**
- * Lists the files that the console loads later, in the page: so the browser fetches them when it has nothing else to do, and the console knows which
- * ones a part needs (`server/console/ui/fetch-part.ts`). A console that is open for long then has all its code when the connection is lost, or when
- * a new version of the service, with other files, has taken the place of its own.
- */
+/** Lists the files that the console loads later, in the page, with the parts that need them: see `server/console/ui/fetch-part.ts`. */
 export function partsInPage(): Plugin {
   return {
     name: 'parts in the page',
@@ -17,14 +13,14 @@ export function partsInPage(): Plugin {
         for (const part of parts as Rolldown.OutputChunk[])
           for (const file of filesOf(part, bundle).filter((needed) => !atStart.has(needed)))
             users.set(file, [...(users.get(file) ?? []), part.name])
-        return [...users].map(([file, names]) => prefetched(file, names))
+        return [...users].map(([file, names]) => listed(file, names))
       },
     },
   }
 }
 
-function prefetched(file: string, names: readonly string[]): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { rel: 'prefetch', href: `/${file}`, 'data-parts': names.join(' ') }, injectTo: 'head' }
+function listed(file: string, names: readonly string[]): HtmlTagDescriptor {
+  return { tag: 'meta', attrs: { name: 'part', content: `/${file}`, 'data-parts': names.join(' ') }, injectTo: 'head' }
 }
 
 /** With what it imports, and their styles. */

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { sendBlocks } from './edits/send-blocks.ts'
 import { sendEdits } from './edits/send-edits.ts'
+import { fetchAllParts } from './ui/fetch-part.ts'
 import './state/theme.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -16,3 +17,4 @@ const place = document.getElementById('console')
 if (place !== null) render(<App />, place)
 sendEdits()
 sendBlocks()
+fetchAllParts()

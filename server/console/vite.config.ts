@@ -1,9 +1,7 @@
 import { defineConfig } from 'vite'
-import { partsInPage } from '../../scripts/console-pages/parts.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [partsInPage()],
   publicDir: false,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -3,17 +3,18 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 
-/** Whether all that the page lists to be fetched when there is time has come. */
+/** Whether all that the page lists has come. */
 const IS_FETCHED = `(() => {
-  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-  const links = [...document.querySelectorAll('link[rel=prefetch]')]
-  return links.length > 0 && links.every(({ href }) => fetched.has(href))
+  const fetched = performance.getEntriesByType('resource').filter(({ responseStatus }) => responseStatus === 200)
+  const paths = new Set(fetched.map(({ name }) => new URL(name).pathname))
+  const parts = [...document.querySelectorAll('meta[name=part]')]
+  return parts.length > 0 && parts.every(({ content }) => paths.has(content))
 })()`
 
 describeConsole('a page whose code is loaded later', (console) => {
   const missing = 'This part of the console could not be loaded.'
 
-  test('is there without a connection, since its code is fetched when the browser has nothing else to do', async () => {
+  test('is there without a connection, since its code is fetched soon after the start', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()

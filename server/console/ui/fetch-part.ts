@@ -1,19 +1,44 @@
-/** Each is fetched once. */
-const fetched = new Set<string>()
+/** Files that have come, or are on their way. */
+const fetched = new Map<string, Promise<void>>()
+
+/** A connection can be dead without an error, and the page would wait for ever. A slow one brings the largest file, of 25 KB, within this. */
+const PATIENCE_MS = 20_000
 
 /**
  * Fetches the files that `import()` of a part of the console will take from the browser's cache. An `import()` that fails is never tried again by
  * Chromium on the same page, also if only a file failed that the imported one needs; a `fetch` can be repeated.
  */
 export async function fetchPart(name: string): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>(`link[data-parts~="${name}"]`)
-  await Promise.all([...links].map(({ href }) => fetchFile(href)))
+  await Promise.all(filesOf(`[data-parts~="${name}"]`).map((file) => fetchOnce(file, 'high')))
 }
 
-async function fetchFile(url: string): Promise<void> {
-  if (fetched.has(url)) return
-  const reply = await fetch(url)
+/**
+ * Fetches the files of all parts, when the page has been loaded. A console that is open for long then has all its code when the connection is lost,
+ * and when a new version of the service, with other files, has taken the place of its own.
+ */
+export function fetchAllParts(): void {
+  addEventListener('load', async () => {
+    // One after the other: pages need the few connections that a browser opens.
+    for (const file of filesOf('')) await fetchOnce(file, 'low').catch(() => {}) // it is fetched again when it is needed
+  })
+}
+
+function filesOf(selector: string): string[] {
+  const listed = document.querySelectorAll<HTMLMetaElement>(`meta[name=part]${selector}`)
+  return [...listed].map(({ content }) => content)
+}
+
+function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
+  const earlier = fetched.get(path)
+  if (earlier !== undefined) return earlier
+  const now = fetchFile(path, priority)
+  fetched.set(path, now)
+  now.catch(() => fetched.delete(path))
+  return now
+}
+
+async function fetchFile(path: string, priority: RequestPriority): Promise<void> {
+  const reply = await fetch(path, { priority, signal: AbortSignal.timeout(PATIENCE_MS) })
   await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-  fetched.add(url)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
 }
