@@ -18,7 +18,7 @@ describeConsole('a page whose code is loaded later', (console) => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
-    await page.waitForFunction(IS_FETCHED)
+    await expect.poll(() => page.evaluate(IS_FETCHED)).toBe(true)
     await page.context().setOffline(true)
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
