@@ -2,7 +2,7 @@
 const fetched = new Map<string, Promise<void>>()
 
 /** A connection can be dead without an error, and the page would wait for ever. A slow one brings the largest file, of 25 KB, within this. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 10_000
 
 /**
  * Fetches the files that `import()` of a part of the console will take from the browser's cache. An `import()` that fails is never tried again by
