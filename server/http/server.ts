@@ -90,7 +90,7 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
   server.on('clientError', refuse)
   // An expectation that is not understood is no reason to refuse (RFC 9110, 10.1.1), and Node's 417 has no envelope.
   server.on('checkExpectation', serve)
-  // Node closes the connection without a reply if nobody listens.
+  // Without a listener Node closes the connection without a reply.
   server.on('connect', (_request, socket: Socket) => void refuse({ code: 'TUNNEL' }, socket))
   return server
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { EXIT } from '../../client/cli/exit-codes.ts'
 import { programOf } from '../../client/cli/program.ts'
-import { commandLine, MAIN } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 const program = programOf('1.2.3')
 const help = program.createHelp()
@@ -81,7 +81,7 @@ describe('the command line', () => {
 
   test('completes in bash', async () => {
     const { stdout } = await cli.run(['completion', 'bash'])
-    const script = `dataset-service() { '${process.execPath}' '${MAIN}' "$@"; }
+    const script = `dataset-service() { '${process.execPath}' '${COMMAND_LINE}' "$@"; }
 ${stdout}
 COMP_WORDS=(dataset-service types p); COMP_CWORD=2; _dataset_service; echo "\${COMPREPLY[@]}"
 COMP_WORDS=(dataset-service import x.csv --form ''); COMP_CWORD=3; _dataset_service; echo "\${COMPREPLY[@]}"`

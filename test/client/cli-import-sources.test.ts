@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { commandLine, MAIN } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 describe('import', () => {
   const cli = commandLine()
@@ -115,7 +115,7 @@ describe('import', () => {
 
   test('draws nothing where TERM is dumb, and colours or moves nothing', async () => {
     const file = cli.file('dumb.csv', `a\n${'1\n'.repeat(50_000)}`)
-    const command = `${process.execPath} ${MAIN} import ${file} --create Dumb --yes`
+    const command = `${process.execPath} ${COMMAND_LINE} import ${file} --create Dumb --yes`
     const { stdout, exitCode } = await cli.run([], {
       program: ['script', '-qec', command, '/dev/null'],
       env: { TERM: 'dumb' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { commandLine, MAIN } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 describe('import', () => {
   const cli = commandLine()
@@ -119,7 +119,7 @@ describe('import', () => {
 
   test('draws a bar on a terminal', async () => {
     const file = cli.file('bar.csv', `a\n${'1\n'.repeat(50_000)}`)
-    const command = `${process.execPath} ${MAIN} import ${file} --create Bar`
+    const command = `${process.execPath} ${COMMAND_LINE} import ${file} --create Bar`
     const { stdout, exitCode } = await cli.run([], { program: ['script', '-qec', command, '/dev/null'], input: 'y\n' })
     expect(stdout).toMatch(/Importing [█░]+ +\d+ % {2}[\d,]+ rows {2}[\d,]+ rows\/s/)
     expect(stdout).toContain('append 50,000 rows? [y/N]')
@@ -129,7 +129,7 @@ describe('import', () => {
   test('leaves the HTTP parser as it was compiled first', async () => {
     const file = cli.file('parser.csv', `a\n${'1\n'.repeat(50_000)}`)
     const { stdout, exitCode } = await cli.run(['import', file, '--create', 'Parser', '--yes'], {
-      program: [process.execPath, '--trace-wasm-compilation-times', MAIN],
+      program: [process.execPath, '--trace-wasm-compilation-times', COMMAND_LINE],
     })
     expect(exitCode).toBe(0)
     expect(stdout).toContain('using Liftoff')

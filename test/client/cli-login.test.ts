@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commandLine, MAIN } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 describe('login', () => {
   const cli = commandLine()
@@ -44,7 +44,7 @@ describe('login', () => {
   })
 
   test('asks for the key on a terminal without showing what is typed', async () => {
-    const command = `${process.execPath} ${MAIN} login --url ${cli.server.baseUrl}`
+    const command = `${process.execPath} ${COMMAND_LINE} login --url ${cli.server.baseUrl}`
     const program: [string, ...string[]] = ['script', '-qec', command, '/dev/null']
     // A carriage return is what the key named Enter sends.
     const { exitCode, stdout } = await cli.run([], { program, input: `x\u0015${cli.own.apiKey}x\u007f\r`, env: noEnv })

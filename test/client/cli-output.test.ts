@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { commandLine, MAIN } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 import { readParquet } from '../support/parquet.ts'
 
 describe('What the command line writes', () => {
@@ -11,7 +11,7 @@ describe('What the command line writes', () => {
   /** Runs the command line with redirected output. */
   const redirected = (args: readonly string[], where: string) =>
     cli.run(args, {
-      program: ['/bin/bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" ${where}`, process.execPath, MAIN],
+      program: ['/bin/bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" ${where}`, process.execPath, COMMAND_LINE],
     })
 
   async function imported(rows = 3): Promise<string> {

@@ -11,7 +11,7 @@ import { started as startedOnce } from './started.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
 /** The path of the command line as it is published. */
-export const MAIN = join(await startedOnce('cli'), 'cli/main.js')
+export const COMMAND_LINE = join(await startedOnce('cli'), 'cli/main.js')
 
 /** The result of a run of the command line. */
 export interface Ended {
@@ -86,7 +86,7 @@ export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: numb
 }
 
 function startIn(folder: string, args: readonly string[], { input, env, program }: RunOptions): Running {
-  const [command, ...before] = program ?? [process.execPath, MAIN]
+  const [command, ...before] = program ?? [process.execPath, COMMAND_LINE]
   const own = {
     ...COMPILED_ONCE,
     XDG_CONFIG_HOME: join(folder, 'config'),

@@ -24,10 +24,8 @@ export async function backupTo(source: string, file: string): Promise<void> {
     reading.database.exec('begin')
     reading.database.pragma('schema_version') // whoever removes what a move has left waits for this snapshot
     const numbers = await placesOfCatalogue(catalogue.db)
-    for (const one of [file, ...numbers.map((number) => placeFile(file, number))]) {
-      requireNew(one)
-      await removeAbandoned(one)
-    }
+    for (const one of [file, ...numbers.map((number) => placeFile(file, number))]) requireNew(one)
+    await removeAbandoned(file)
     const draft = draftOf(file)
     written.push(draft)
     await vacuumInto(source, draft)

@@ -4,10 +4,11 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StoreError } from '../../interface/store-error.ts'
 
-/** After so long without a write nobody writes a draft any more. */
+/** A draft that was not written to for so long has lost its writer. */
 const ABANDONED_MS = 24 * 3_600_000
 
-const DRAFT = /^(\.[0-9a-f]{8})?\.partial$/
+/** What follows the name of a file in the name of a draft of it or of one of its places; earlier versions had no number. */
+const DRAFT = /^(-place-\d+)?(\.[0-9a-f]{8})?\.partial$/
 
 /** A new name beside a file, for what is to become the file: two processes that write the same one meet only at the end. */
 export function draftOf(file: string): string {
@@ -37,7 +38,7 @@ function existing(file: string): StoreError {
   return new StoreError('unusable', `${file} exists. A backup never replaces a file.`)
 }
 
-/** Removes drafts of a file whose writers were killed. Throws `StoreError` if its folder is missing or cannot be read. */
+/** Removes drafts of a file and of its places whose writers were killed. Throws `StoreError` if its folder is missing or cannot be read. */
 export async function removeAbandoned(file: string): Promise<void> {
   const folder = dirname(file)
   const names = await readdir(folder).catch((error) => {
