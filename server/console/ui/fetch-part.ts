@@ -1,8 +1,8 @@
 /** Files that have come, or are on their way. */
 const fetched = new Map<string, Promise<void>>()
 
-/** A connection can be dead without an error, and the page would wait for ever. A slow one brings the largest file, of 25 KB, within this. */
-const PATIENCE_MS = 10_000
+/** A connection can be dead without an error, and the page would wait for ever. A slow one brings something within this. */
+const SILENCE_MS = 10_000
 
 /**
  * Fetches the files that `import()` of a part of the console will take from the browser's cache. An `import()` that fails is never tried again by
@@ -38,7 +38,19 @@ function fetchOnce(path: string, priority: RequestPriority): Promise<void> {
 }
 
 async function fetchFile(path: string, priority: RequestPriority): Promise<void> {
-  const reply = await fetch(path, { priority, signal: AbortSignal.timeout(PATIENCE_MS) })
-  await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitOn = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  }
+  try {
+    waitOn()
+    const reply = await fetch(path, { priority, signal: silence.signal })
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+    const body = reply.body?.getReader()
+    while ((await body?.read())?.done === false) waitOn()
+  } finally {
+    clearTimeout(timer)
+  }
 }
