@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { makeChanged } from '../support/changed-dataset.ts'
 import { KILLED_CHANGES, type KilledChange } from '../support/killed-change.ts'
+import { wasCutOff } from '../support/killed-opening.ts'
 import { instrument, progress, unless } from './support/instrument.ts'
 
 /**
@@ -49,8 +50,8 @@ async function killEach(
   let kills = 0
   for (let before = 1; before <= statements && broken.length === 0; before += every) {
     const dataset = await makeChanged(await create())
-    const { signal } = await run(dataset, { before, withoutTransactions })
-    const problems = [...unless(signal === 'SIGKILL', 'it was not killed'), ...(await problemsAfter(dataset))]
+    const isCutOff = wasCutOff(await run(dataset, { before, withoutTransactions }), before)
+    const problems = [...unless(isCutOff, 'it was not killed'), ...(await problemsAfter(dataset))]
     broken.push(...problems.map((problem) => `${name}, killed before statement ${before}: ${problem}`))
     kills += 1
     progress(`${name}, statement ${before} of ${statements}`)

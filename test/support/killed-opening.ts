@@ -39,6 +39,14 @@ export async function openKilled(
 }
 
 /**
+ * Whether a process was killed before the statement of that number, or never sent it: where threads write beside each other, two runs
+ * of one program differ by a few statements.
+ */
+export function wasCutOff({ signal, code, statements }: Opening, before: number): boolean {
+  return signal === 'SIGKILL' || (code === 0 && statements < before)
+}
+
+/**
  * Describes what is half done in a database that should be as it was before or as it is afterwards. Where each organization has a
  * schema or a file, that is true of each; the catalogue comes last.
  */
