@@ -70,7 +70,7 @@ export interface DatasetOperations<Context extends Contexts> {
   /**
    * `DELETE /datasets/{dataset_id}`: moves a dataset into the trash, or deletes it for good.
    *
-   * From then on every operation on the dataset is a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
+   * From then on every operation on the dataset returns a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
    * for as long as the plan says (`trash.retention_days` of `GET /organization/usage`); then the service deletes it for good.
    *
    * With `purge=true` the dataset is deleted for good at once, whether it is in the trash or not: its rows, its log of changes, its indexes, its
@@ -443,7 +443,7 @@ export interface ChangeOperations<Context extends Contexts> {
    * - **Streams.** With `Accept: text/event-stream`, or `format=events`, changes are sent as they are committed, until you close the connection. The name of an event is the
    *   item's `type`, its data the item, its id the cursor after it. Browsers and the client resume with `Last-Event-ID`. A stream sends at least a comment every 15 seconds and ends after an
    *   hour, when its key is revoked, when the dataset is deleted, or when the server shuts down. It counts as one request. An organization may have
-   *   10 streams on a server; one more is a 429.
+   *   10 streams on a server; one more returns a 429.
    */
   listChanges(request: ListChangesRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListChangesReply | ListChangesFailure>
 }
@@ -542,13 +542,13 @@ export interface GroupOperations<Context extends Contexts> {
    * `GET /datasets/{dataset_id}/aggregate?filter=origin:OSL` returns how many rows match.
    *
    * - **Groups.** Texts are equal if all their characters are. Rows with an empty cell are a group of their own, whose value is `null`;
-   *   the empty text is another one. More than 10,000 groups are a 400 at `group`, as are groups whose texts take more than 16 MiB.
+   *   the empty text is another one. More than 10,000 groups return a 400 at `group`, as do groups whose texts take more than 16 MiB.
    * - **Order.** By the groups' values, ascending, or by `sort`. An empty value comes before every other, and text is ordered by its first
    *   256 code points. Groups that compare equal come in an order of their values that stays the same.
    * - **Pages.** The cursor is a position in that order. If rows are written between two pages, a group whose measures change may
    *   come twice or not at all.
    * - **Sums.** The sum of doubles depends on the order in which they are added, so two calculations may differ: by at most 10⁻¹² times the
-   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double is a 422 at `measure`.
+   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double returns a 422 at `measure`.
    * - **Different values.** `count_distinct` is exact up to 10,000. A result above 10,000 is an estimate with an error of about 1 %. If all groups together
    *   have more than 1,000,000 values that would have to be counted exactly, the reply is a 400 at `measure`.
    * - **Time.** The service reads all matching rows. It gives up after 10 seconds, which is a 503, or when the client closes the
@@ -616,7 +616,7 @@ export interface RowOperations<Context extends Contexts> {
    * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
    *
    * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would not change is not
-   * written. The body has at most 16 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   * written. The body has at most 16 MiB. A row that does not exist returns a 422 at `rows[7].id`.
    */
   changeRows(request: ChangeRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ChangeRowsReply | ChangeRowsFailure>
 
@@ -642,7 +642,7 @@ export interface RowOperations<Context extends Contexts> {
    * - `skip`: the row stays as it is.
    *
    * Stores all rows or none. A row that would not change is not written: it keeps `updated_at`, and a request with only such rows
-   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
+   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key returns a 422, and so is the same key
    * twice in a request. The body has at most 16 MiB.
    */
   upsertRows(request: UpsertRowsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<UpsertRowsReply | UpsertRowsFailure>
@@ -707,7 +707,7 @@ export interface RowOperations<Context extends Contexts> {
    * `GET /datasets/{dataset_id}/rows/{row_id}/history`: lists what a row was before each of its changes.
    *
    * The newest change comes first. Each item says who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
-   * list; a row that never existed, or whose history is no longer kept, is a 404.
+   * list; a row that never existed, or whose history is no longer kept, returns a 404.
    *
    * The service keeps the history for as many days as the log of changes (`change_log.retention_days` of `GET /organization/usage`), unless
    * the dataset's `history` is `off`. It names columns as they are called now. Cells of a column that was deleted or got another type are
@@ -1292,7 +1292,7 @@ export interface ImportOperations<Context extends Contexts> {
    * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
    * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
    *
-   * A file whose first line does not fit, or that has none of these formats, is a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
+   * A file whose first line does not fit, or that has none of these formats, returns a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
    *
    * **`on_error`** says what happens to a row that cannot be stored:
    *
@@ -1328,7 +1328,7 @@ export interface ImportOperations<Context extends Contexts> {
    *
    * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
    *
-   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is created. With `on_error=stop` the same holds for a file with
+   * A file with no columns, with more than 300, or with names that columns cannot have, returns a 422, and nothing is created. With `on_error=stop` the same holds for a file with
    * a row that cannot be read. `POST /imports/preview` shows the columns before anything is written. For other types or for rules, create the dataset
    * first and import into it.
    */
@@ -1547,7 +1547,7 @@ export interface EventOperations<Context extends Contexts> {
   /**
    * `GET /events/{event_id}`: returns one event.
    *
-   * An event that the caller may not see is a 404, like one that is not there.
+   * An event that the caller may not see returns a 404, like one that is not there.
    */
   getEvent(request: GetEventRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<GetEventReply | GetEventFailure>
 }
@@ -1995,7 +1995,7 @@ export interface WebhookOperations<Context extends Contexts> {
   /**
    * `GET /webhooks/{webhook_id}`: returns one webhook.
    *
-   * Without its secret.
+   * The reply does not include the secret.
    */
   getWebhook(request: GetWebhookRequest, context: Context['sessionCookie']): Promise<GetWebhookReply | GetWebhookFailure>
 
@@ -2321,7 +2321,7 @@ export interface InvitationOperations<Context extends Contexts> {
    * `POST /invitations/open`: returns what an invitation is for.
    *
    * The invitation stays open, so a page can show what it is for before the person accepts. An unknown, used, expired or
-   * revoked token is a 422 at `token`; the reply does not say which of these it is.
+   * revoked token returns a 422 at `token`; the reply does not say which of these it is.
    */
   openInvitation(request: OpenInvitationRequest): Promise<OpenInvitationReply | OpenInvitationFailure>
 
@@ -2331,7 +2331,7 @@ export interface InvitationOperations<Context extends Contexts> {
    * Signs in to the organization, in one of three ways:
    *
    * - **Signed in**: with the session of a user who has the invited e-mail address, and without `password`. That user joins.
-   * - **Existing account**: with `account: existing` and the password of an account with that address. That user joins. Any other password is a 422 at
+   * - **Existing account**: with `account: existing` and the password of an account with that address. That user joins. Any other password returns a 422 at
    *   `password`, whether the address has an account or not.
    * - **New account**: with `account: new`, which is the default, and a new password. The service creates an account, which joins. If an account with that
    *   address has this password already, that account joins instead.
@@ -2339,14 +2339,14 @@ export interface InvitationOperations<Context extends Contexts> {
    * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and
    * creating an account with somebody else's address gives no access to that person's account.
    *
-   * An unknown, used, expired or revoked token is a 422 at `token`; the reply does not say which of these it is.
+   * An unknown, used, expired or revoked token returns a 422 at `token`; the reply does not say which of these it is.
    */
   acceptInvitation(request: AcceptInvitationRequest): Promise<AcceptInvitationReply | AcceptInvitationFailure>
 
   /**
    * `DELETE /invitations/{invitation_id}`: revokes an invitation.
    *
-   * From then on its token is not accepted.
+   * Its token stops working at once.
    */
   deleteInvitation(request: DeleteInvitationRequest, context: Context['sessionCookie']): Promise<DeleteInvitationReply | DeleteInvitationFailure>
 }
@@ -2455,7 +2455,7 @@ export interface SessionOperations<Context extends Contexts> {
   /**
    * `PATCH /session`: switches to another organization.
    *
-   * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to is a 422 at `organization_id`.
+   * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to returns a 422 at `organization_id`.
    */
   updateSession(request: UpdateSessionRequest, context: Context['sessionCookie']): Promise<UpdateSessionReply | UpdateSessionFailure>
 
@@ -2466,7 +2466,7 @@ export interface SessionOperations<Context extends Contexts> {
    * organizations enters the last one used, and can switch with `PATCH /session`.
    *
    * A wrong password and an unknown e-mail address get the same reply. After 10 wrong passwords for one e-mail address from one network
-   * address, further attempts from there are a 429 for up to 15 minutes. The user can still sign in from elsewhere.
+   * address, further attempts from there return a 429 for up to 15 minutes. The user can still sign in from elsewhere.
    */
   signIn(request: SignInRequest): Promise<SignInReply | SignInFailure>
 
@@ -2480,7 +2480,7 @@ export interface SessionOperations<Context extends Contexts> {
   /**
    * `POST /session/confirm`: confirms the session with the password.
    *
-   * For the next 15 minutes the session may create API keys and make users owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
+   * For the next 15 minutes the session may create API keys and make users owners. A wrong password returns a 422 at `password`; after 10 of them further attempts return a 429 for up to 15 minutes.
    */
   confirmSession(request: ConfirmSessionRequest, context: Context['sessionCookie']): Promise<ConfirmSessionReply | ConfirmSessionFailure>
 

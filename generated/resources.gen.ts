@@ -108,7 +108,7 @@ export class DatasetResource {
   /**
    * `DELETE /datasets/{dataset_id}`: moves a dataset into the trash, or deletes it for good.
    *
-   * From then on every operation on the dataset is a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
+   * From then on every operation on the dataset returns a 404, except for `POST /datasets/{dataset_id}/restore`. The dataset stays in the trash
    * for as long as the plan says (`trash.retention_days` of `GET /organization/usage`); then the service deletes it for good.
    *
    * With `purge=true` the dataset is deleted for good at once, whether it is in the trash or not: its rows, its log of changes, its indexes, its
@@ -283,7 +283,7 @@ export class ChangeResource {
    * - **Streams.** With `Accept: text/event-stream`, or `format=events`, changes are sent as they are committed, until you close the connection. The name of an event is the
    *   item's `type`, its data the item, its id the cursor after it. Browsers and the client resume with `Last-Event-ID`. A stream sends at least a comment every 15 seconds and ends after an
    *   hour, when its key is revoked, when the dataset is deleted, or when the server shuts down. It counts as one request. An organization may have
-   *   10 streams on a server; one more is a 429.
+   *   10 streams on a server; one more returns a 429.
    */
   list(datasetId: types.ListChangesData['path']['dataset_id'], query?: types.ListChangesData['query'], headers?: types.ListChangesData['headers'], options?: RequestOptions): List<types.ChangePage['data'][number], types.ChangePage> {
     return this.#transport.list({
@@ -345,13 +345,13 @@ export class GroupResource {
    * `GET /datasets/{dataset_id}/aggregate?filter=origin:OSL` returns how many rows match.
    *
    * - **Groups.** Texts are equal if all their characters are. Rows with an empty cell are a group of their own, whose value is `null`;
-   *   the empty text is another one. More than 10,000 groups are a 400 at `group`, as are groups whose texts take more than 16 MiB.
+   *   the empty text is another one. More than 10,000 groups return a 400 at `group`, as do groups whose texts take more than 16 MiB.
    * - **Order.** By the groups' values, ascending, or by `sort`. An empty value comes before every other, and text is ordered by its first
    *   256 code points. Groups that compare equal come in an order of their values that stays the same.
    * - **Pages.** The cursor is a position in that order. If rows are written between two pages, a group whose measures change may
    *   come twice or not at all.
    * - **Sums.** The sum of doubles depends on the order in which they are added, so two calculations may differ: by at most 10⁻¹² times the
-   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double is a 422 at `measure`.
+   *   sum of the absolute values (for `avg`, divided by their number). A sum beyond the range of a double returns a 422 at `measure`.
    * - **Different values.** `count_distinct` is exact up to 10,000. A result above 10,000 is an estimate with an error of about 1 %. If all groups together
    *   have more than 1,000,000 values that would have to be counted exactly, the reply is a 400 at `measure`.
    * - **Time.** The service reads all matching rows. It gives up after 10 seconds, which is a 503, or when the client closes the
@@ -405,7 +405,7 @@ export class RowResource {
    * `PATCH /datasets/{dataset_id}/rows`: changes cells of rows.
    *
    * Changes all rows or none. Cells that you do not send stay as they are; `null` empties a cell. A row that would not change is not
-   * written. The body has at most 16 MiB. A row that does not exist is a 422 at `rows[7].id`.
+   * written. The body has at most 16 MiB. A row that does not exist returns a 422 at `rows[7].id`.
    */
   change(datasetId: types.ChangeRowsData['path']['dataset_id'], body: types.ChangeRowsData['body'], options?: RequestOptions): Reply<types.RowsChangedEnvelope['data']> {
     return this.#transport.call({
@@ -448,7 +448,7 @@ export class RowResource {
    * - `skip`: the row stays as it is.
    *
    * Stores all rows or none. A row that would not change is not written: it keeps `updated_at`, and a request with only such rows
-   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key is a 422, and so is the same key
+   * changes no `ETag`. The reply names every row, in the order of the request. An empty cell in the key returns a 422, and so is the same key
    * twice in a request. The body has at most 16 MiB.
    */
   upsert(datasetId: types.UpsertRowsData['path']['dataset_id'], body: types.UpsertRowsData['body'], options?: RequestOptions): Reply<types.UpsertedRowsEnvelope['data']> {
@@ -571,7 +571,7 @@ export class RowResource {
    * `GET /datasets/{dataset_id}/rows/{row_id}/history`: lists what a row was before each of its changes.
    *
    * The newest change comes first. Each item says who changed, deleted or restored the row, when, and what its cells were before. A row that was only appended has an empty
-   * list; a row that never existed, or whose history is no longer kept, is a 404.
+   * list; a row that never existed, or whose history is no longer kept, returns a 404.
    *
    * The service keeps the history for as many days as the log of changes (`change_log.retention_days` of `GET /organization/usage`), unless
    * the dataset's `history` is `off`. It names columns as they are called now. Cells of a column that was deleted or got another type are
@@ -805,7 +805,7 @@ export class ImportResource {
    * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
    * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
    *
-   * A file whose first line does not fit, or that has none of these formats, is a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
+   * A file whose first line does not fit, or that has none of these formats, returns a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
    *
    * **`on_error`** says what happens to a row that cannot be stored:
    *
@@ -864,7 +864,7 @@ export class ImportResource {
    *
    * **Columns of NDJSON** come in the order in which rows first name them. Values of several types make a json column, dates among texts a text column.
    *
-   * A file with no columns, with more than 300, or with names that columns cannot have, is a 422, and nothing is created. With `on_error=stop` the same holds for a file with
+   * A file with no columns, with more than 300, or with names that columns cannot have, returns a 422, and nothing is created. With `on_error=stop` the same holds for a file with
    * a row that cannot be read. `POST /imports/preview` shows the columns before anything is written. For other types or for rules, create the dataset
    * first and import into it.
    */
@@ -975,7 +975,7 @@ export class EventResource {
   /**
    * `GET /events/{event_id}`: returns one event.
    *
-   * An event that the caller may not see is a 404, like one that is not there.
+   * An event that the caller may not see returns a 404, like one that is not there.
    */
   get(eventId: types.GetEventData['path']['event_id'], options?: RequestOptions): Reply<types.EventEnvelope['data']> {
     return this.#transport.call({
@@ -1288,7 +1288,7 @@ export class WebhookResource {
   /**
    * `GET /webhooks/{webhook_id}`: returns one webhook.
    *
-   * Without its secret.
+   * The reply does not include the secret.
    */
   get(webhookId: types.GetWebhookData['path']['webhook_id'], options?: RequestOptions): Reply<types.WebhookEnvelope['data']> {
     return this.#transport.call({
@@ -1483,7 +1483,7 @@ export class InvitationResource {
    * `POST /invitations/open`: returns what an invitation is for.
    *
    * The invitation stays open, so a page can show what it is for before the person accepts. An unknown, used, expired or
-   * revoked token is a 422 at `token`; the reply does not say which of these it is.
+   * revoked token returns a 422 at `token`; the reply does not say which of these it is.
    */
   open(body: types.OpenInvitationData['body'], options?: RequestOptions): Reply<types.OpenInvitationEnvelope['data']> {
     return this.#transport.call({
@@ -1501,7 +1501,7 @@ export class InvitationResource {
    * Signs in to the organization, in one of three ways:
    *
    * - **Signed in**: with the session of a user who has the invited e-mail address, and without `password`. That user joins.
-   * - **Existing account**: with `account: existing` and the password of an account with that address. That user joins. Any other password is a 422 at
+   * - **Existing account**: with `account: existing` and the password of an account with that address. That user joins. Any other password returns a 422 at
    *   `password`, whether the address has an account or not.
    * - **New account**: with `account: new`, which is the default, and a new password. The service creates an account, which joins. If an account with that
    *   address has this password already, that account joins instead.
@@ -1509,7 +1509,7 @@ export class InvitationResource {
    * The service does not verify e-mail addresses. So several accounts can have the same address, each with its own password, and
    * creating an account with somebody else's address gives no access to that person's account.
    *
-   * An unknown, used, expired or revoked token is a 422 at `token`; the reply does not say which of these it is.
+   * An unknown, used, expired or revoked token returns a 422 at `token`; the reply does not say which of these it is.
    */
   accept(body: types.AcceptInvitationData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -1524,7 +1524,7 @@ export class InvitationResource {
   /**
    * `DELETE /invitations/{invitation_id}`: revokes an invitation.
    *
-   * From then on its token is not accepted.
+   * Its token stops working at once.
    */
   delete(invitationId: types.DeleteInvitationData['path']['invitation_id'], options?: RequestOptions): Reply<void> {
     return this.#transport.call({
@@ -1574,7 +1574,7 @@ export class SessionResource {
   /**
    * `PATCH /session`: switches to another organization.
    *
-   * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to is a 422 at `organization_id`.
+   * The same session continues in another organization of the user. `{}` changes nothing. An organization that the user does not belong to returns a 422 at `organization_id`.
    */
   update(body: types.UpdateSessionData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -1593,7 +1593,7 @@ export class SessionResource {
    * organizations enters the last one used, and can switch with `PATCH /session`.
    *
    * A wrong password and an unknown e-mail address get the same reply. After 10 wrong passwords for one e-mail address from one network
-   * address, further attempts from there are a 429 for up to 15 minutes. The user can still sign in from elsewhere.
+   * address, further attempts from there return a 429 for up to 15 minutes. The user can still sign in from elsewhere.
    */
   signIn(body: types.SignInData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({
@@ -1623,7 +1623,7 @@ export class SessionResource {
   /**
    * `POST /session/confirm`: confirms the session with the password.
    *
-   * For the next 15 minutes the session may create API keys and make users owners. A wrong password is a 422 at `password`; after 10 of them further attempts are a 429 for up to 15 minutes.
+   * For the next 15 minutes the session may create API keys and make users owners. A wrong password returns a 422 at `password`; after 10 of them further attempts return a 429 for up to 15 minutes.
    */
   confirm(body: types.ConfirmSessionData['body'], options?: RequestOptions): Reply<types.SessionEnvelope['data']> {
     return this.#transport.call({

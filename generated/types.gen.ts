@@ -418,11 +418,11 @@ export type MatchingUpdate = {
      */
     ids?: Array<RowId>;
     /**
-     * As the parameter `filter`.
+     * The same as the parameter `filter`.
      */
     filter?: Array<string>;
     /**
-     * As the parameter `any`.
+     * The same as the parameter `any`.
      */
     any?: Array<string>;
     where?: Condition;
@@ -445,11 +445,11 @@ export type MatchingDeletion = {
      */
     ids?: Array<RowId>;
     /**
-     * As the parameter `filter`.
+     * The same as the parameter `filter`.
      */
     filter?: Array<string>;
     /**
-     * As the parameter `any`.
+     * The same as the parameter `any`.
      */
     any?: Array<string>;
     where?: Condition;
@@ -742,7 +742,7 @@ export type ImportFailure = {
 };
 
 /**
- * What a file has, read as an import would.
+ * What a file contains, as an import would read it.
  */
 export type ImportPreview = {
     /**
@@ -1252,7 +1252,7 @@ export type Webhook = {
      */
     disabled_reason: string | null;
     /**
-     * Since when no message arrived. Null if the last one did.
+     * The time since which no message has arrived. Null if the last one arrived.
      */
     failing_since: Timestamp | null;
     /**
@@ -1317,11 +1317,11 @@ export type Delivery = {
      */
     attempts: number;
     /**
-     * When it is sent next. Null if it is not.
+     * When the next attempt is made. Null if there is none.
      */
     next_attempt_at: Timestamp | null;
     /**
-     * When it was sent last.
+     * When the last attempt was made.
      */
     last_attempt_at: Timestamp | null;
     /**
@@ -1704,7 +1704,7 @@ export type Event = ({
 } & WebhookEvent);
 
 /**
- * A project was created, got another name, or is gone.
+ * A project was created, updated, moved into the trash, restored, or deleted for good.
  */
 export type ProjectEvent = {
     id: EventId;
@@ -1727,7 +1727,7 @@ export type ProjectEventData = {
 };
 
 /**
- * A dataset was created, got another name, description or project, or is gone.
+ * A dataset was created, updated, moved into the trash, restored, or deleted for good. Its columns, rows and indexes have events of their own.
  */
 export type DatasetEvent = {
     id: EventId;
@@ -1847,7 +1847,7 @@ export type RowsEventData = {
 };
 
 /**
- * An index is ready, or gone.
+ * An index has become ready, or was deleted.
  */
 export type IndexEvent = {
     id: EventId;
@@ -2067,19 +2067,19 @@ export type WebhookEvent = {
 export type WebhookEventData = {
     webhook_id: WebhookId;
     /**
-     * The host that its messages go to, if it was made, disabled, or got another address.
+     * The host that receives the messages. Present if the webhook was created, disabled, or got another address.
      */
     host?: string;
     /**
-     * The types of events that it gets, if it was made.
+     * The types of events that the webhook receives. Present if it was created.
      */
     events?: Array<string>;
     /**
-     * The fields that were changed, if it was.
+     * The names of the changed fields. Present if the webhook was updated.
      */
     changed?: Array<string>;
     /**
-     * Why it was disabled, if it was.
+     * Why the webhook was disabled. Present if it was.
      */
     reason?: string;
 };
@@ -2531,7 +2531,7 @@ export type ExportFormat = 'ndjson' | 'csv' | 'parquet';
 export type Formulas = 'keep' | 'escape';
 
 /**
- * Whether only to try the change, without changing anything.
+ * With `true` the service changes nothing and replies as it would to the change.
  */
 export type DryRun = boolean;
 
@@ -3218,7 +3218,7 @@ export type RestoreDatasetError = RestoreDatasetErrors[keyof RestoreDatasetError
 
 export type RestoreDatasetResponses = {
     /**
-     * The dataset, as it is again.
+     * The restored dataset.
      */
     200: DatasetEnvelope;
 };
@@ -5146,7 +5146,7 @@ export type RestoreRowError = RestoreRowErrors[keyof RestoreRowErrors];
 
 export type RestoreRowResponses = {
     /**
-     * The row is what it was.
+     * The restored row.
      */
     200: RowRecordEnvelope;
 };
@@ -5349,7 +5349,7 @@ export type UpdateColumnData = {
     };
     query?: {
         /**
-         * Whether only to try the change, without changing anything.
+         * With `true` the service changes nothing and replies as it would to the change.
          */
         dry_run?: boolean;
     };
@@ -5948,7 +5948,7 @@ export type PreviewImportError = PreviewImportErrors[keyof PreviewImportErrors];
 
 export type PreviewImportResponses = {
     /**
-     * What a file has.
+     * What the file contains.
      */
     200: ImportPreviewEnvelope;
 };
@@ -6121,7 +6121,7 @@ export type PreviewFileError = PreviewFileErrors[keyof PreviewFileErrors];
 
 export type PreviewFileResponses = {
     /**
-     * What a file has.
+     * What the file contains.
      */
     200: ImportPreviewEnvelope;
 };
@@ -6943,7 +6943,7 @@ export type RestoreProjectError = RestoreProjectErrors[keyof RestoreProjectError
 
 export type RestoreProjectResponses = {
     /**
-     * The project, as it is again.
+     * The restored project.
      */
     200: ProjectEnvelope;
 };

@@ -481,7 +481,7 @@ export const zImportError = z.looseObject({
 });
 
 /**
- * What a file has, read as an import would.
+ * What a file contains, as an import would read it.
  */
 export const zImportPreview = z.looseObject({
     format: z.string(),
@@ -1188,7 +1188,7 @@ export const zProjectEventData = z.looseObject({
 });
 
 /**
- * A project was created, got another name, or is gone.
+ * A project was created, updated, moved into the trash, restored, or deleted for good.
  */
 export const zProjectEvent = z.looseObject({
     id: zEventId,
@@ -1216,7 +1216,7 @@ export const zDatasetEventData = z.looseObject({
 });
 
 /**
- * A dataset was created, got another name, description or project, or is gone.
+ * A dataset was created, updated, moved into the trash, restored, or deleted for good. Its columns, rows and indexes have events of their own.
  */
 export const zDatasetEvent = z.looseObject({
     id: zEventId,
@@ -1296,7 +1296,7 @@ export const zIndexEventData = z.looseObject({
 });
 
 /**
- * An index is ready, or gone.
+ * An index has become ready, or was deleted.
  */
 export const zIndexEvent = z.looseObject({
     id: zEventId,
@@ -2074,7 +2074,7 @@ export const zExportFormat = z.enum([
 export const zFormulas = z.enum(['keep', 'escape']).default('keep');
 
 /**
- * Whether only to try the change, without changing anything.
+ * With `true` the service changes nothing and replies as it would to the change.
  */
 export const zDryRun = z.boolean().default(false);
 
@@ -2364,7 +2364,7 @@ export const zRestoreDatasetPath = z.strictObject({
 });
 
 /**
- * The dataset, as it is again.
+ * The restored dataset.
  */
 export const zRestoreDatasetResponse = zDatasetEnvelope;
 
@@ -2664,7 +2664,7 @@ export const zRestoreRowPath = z.strictObject({
 });
 
 /**
- * The row is what it was.
+ * The restored row.
  */
 export const zRestoreRowResponse = zRowRecordEnvelope;
 
@@ -2830,7 +2830,7 @@ export const zPreviewImportQuery = z.strictObject({
 });
 
 /**
- * What a file has.
+ * What the file contains.
  */
 export const zPreviewImportResponse = zImportPreviewEnvelope;
 
@@ -2859,7 +2859,7 @@ export const zPreviewFileHeaders = z.looseObject({
 });
 
 /**
- * What a file has.
+ * What the file contains.
  */
 export const zPreviewFileResponse = zImportPreviewEnvelope;
 
@@ -3024,7 +3024,7 @@ export const zRestoreProjectPath = z.strictObject({
 });
 
 /**
- * The project, as it is again.
+ * The restored project.
  */
 export const zRestoreProjectResponse = zProjectEnvelope;
 
