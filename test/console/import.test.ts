@@ -161,7 +161,7 @@ describeConsole('from a file to a chart', (console) => {
     await page.getByRole('heading', { name: 'The import is canceled.' }).waitFor()
     expect((await console.client.datasets.get(id)).row_count).toBeLessThan(2_000_001)
     await page.goto(`${console.origin}/datasets/${id}/import`)
-    const table = page.getByRole('table', { name: 'Imports' })
+    const table = page.getByRole('region', { name: 'Imports' })
     await table.getByRole('row', { name: /Canceled/ }).waitFor()
     const states = await table.getByRole('row').allInnerTexts()
     expect(states.map((text) => /Finished.*1 row written, 1 refused|Canceled/s.exec(text)?.[0].slice(0, 8))).toEqual([

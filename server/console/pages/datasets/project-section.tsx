@@ -1,6 +1,7 @@
 import type { Dataset, Project } from '../../../../client/index.ts'
 import { canEdit } from '../../state/session.ts'
 import { formatAgo, formatCount, formatTime } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Question } from './question-dialog.tsx'
 
@@ -33,33 +34,16 @@ export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) 
 
 function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label={`Datasets of ${project.name}`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" class="end">
-              Rows
-            </th>
-            <th scope="col" class="end">
-              Columns
-            </th>
-            <th scope="col">Data changed</th>
-            {canEdit.value && (
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {datasets.map((dataset) => (
-            <DatasetRow key={dataset.id} dataset={dataset} ask={ask} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      label={`Datasets of ${project.name}`}
+      heads={['Name', 'Rows', 'Columns', 'Data changed']}
+      atEnd={['Rows', 'Columns']}
+      hasActions={canEdit.value}
+    >
+      {datasets.map((dataset) => (
+        <DatasetRow key={dataset.id} dataset={dataset} ask={ask} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -6,6 +6,7 @@ import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { ProjectField } from '../datasets/project-field.tsx'
 import { ErrorField, type OnError } from './error-field.tsx'
@@ -105,24 +106,14 @@ function IntoNew({ file, name: fileName, preview, target: { projects }, onStart 
 function ColumnList({ preview }: { readonly preview: ImportPreview }) {
   return (
     <>
-      <div class="table-box">
-        <table aria-label="Columns of the file">
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Type</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.columns.map(({ name, type }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>{type}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable label="Columns of the file" heads={['Column', 'Type']}>
+        {preview.columns.map(({ name, type }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td>{type}</td>
+          </tr>
+        ))}
+      </ListTable>
       <Findings preview={preview} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { ListTable } from '../../ui/list-table.tsx'
 import { cellText } from '../dataset/cell.ts'
 
 const SHOWN_LINES = 8
@@ -12,28 +13,14 @@ interface PreviewTableProps {
 /** The first lines under the columns that they will be in. */
 export function PreviewTable({ heads, lines }: PreviewTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys have to be able to do
-    <section class="table-box preview" aria-label="Preview" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={index} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, SHOWN_LINES).map((fields, line) => (
-            <tr key={line}>
-              {heads.map((_, index) => (
-                <td key={index}>{cellText(fields[index])}</td>
-              ))}
-            </tr>
+    <ListTable class="preview" label="Preview" heads={heads}>
+      {lines.slice(0, SHOWN_LINES).map((fields, line) => (
+        <tr key={line}>
+          {heads.map((_, index) => (
+            <td key={index}>{cellText(fields[index])}</td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

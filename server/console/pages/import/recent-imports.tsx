@@ -3,6 +3,7 @@ import { service } from '../../service.ts'
 import { endedImports } from '../../state/imports.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { formatBytes, formatCount, formatTime } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 
 const SHOWN = 20
@@ -33,33 +34,21 @@ function ImportTable({ records }: { readonly records: readonly Import[] }) {
   return (
     <section class="panel">
       <h2>Imports of the last 30 days</h2>
-      <div class="table-box">
-        <table aria-label="Imports">
-          <thead>
-            <tr>
-              <th scope="col">Started</th>
-              <th scope="col">State</th>
-              <th scope="col">Rows</th>
-              <th scope="col">File</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ id, created_at, status, rows_written, rows_refused, size_bytes }) => (
-              <tr key={id}>
-                <td>
-                  <a href={`/imports/${id}`}>{formatTime(created_at)}</a>
-                </td>
-                <td>{STATES[status]}</td>
-                <td>
-                  {formatCount(rows_written, 'row')} written
-                  {rows_refused > 0 && `, ${rows_refused.toLocaleString('en')} refused`}
-                </td>
-                <td>{formatBytes(size_bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable label="Imports" heads={['Started', 'State', 'Rows', 'File']}>
+        {records.map(({ id, created_at, status, rows_written, rows_refused, size_bytes }) => (
+          <tr key={id}>
+            <td>
+              <a href={`/imports/${id}`}>{formatTime(created_at)}</a>
+            </td>
+            <td>{STATES[status]}</td>
+            <td>
+              {formatCount(rows_written, 'row')} written
+              {rows_refused > 0 && `, ${rows_refused.toLocaleString('en')} refused`}
+            </td>
+            <td>{formatBytes(size_bytes)}</td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../../client/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Maker } from '../../ui/maker.tsx'
 import type { KeyQuestion } from './key-question.ts'
 
@@ -11,30 +12,11 @@ interface ApiKeyTableProps {
 
 export function ApiKeyTable({ keys, ask }: ApiKeyTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="API keys" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Access</th>
-            <th scope="col">Created</th>
-            <th scope="col">By</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} ask={ask} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable label="API keys" heads={['Name', 'Key', 'Access', 'Created', 'By', 'Last used', 'Expires']} hasActions>
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} apiKey={key} ask={ask} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -3,6 +3,7 @@ import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Maker } from '../../ui/maker.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ROLE_NAMES } from './role-select.tsx'
@@ -22,45 +23,25 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
     <>
       <h2>Open invitations</h2>
       <FailureNotice failure={revoking.failure} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls */}
-      <section class="table-box" aria-label="Open invitations" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">E-mail</th>
-              <th scope="col">Role</th>
-              <th scope="col">Invited by</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invitations.map(({ id, email, role, expires_at, created_by }) => (
-              <tr key={id}>
-                <th scope="row">{email}</th>
-                <td>{ROLE_NAMES[role]}</td>
-                <td>
-                  <Maker of={created_by} />
-                </td>
-                <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
-                <td>
-                  <div class="row-actions">
-                    <Button
-                      class="small"
-                      aria-label={`Revoke the invitation of ${email}`}
-                      onClick={() => revoking.run(id)}
-                    >
-                      Revoke
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable label="Open invitations" heads={['E-mail', 'Role', 'Invited by', 'Expires']} hasActions>
+        {invitations.map(({ id, email, role, expires_at, created_by }) => (
+          <tr key={id}>
+            <th scope="row">{email}</th>
+            <td>{ROLE_NAMES[role]}</td>
+            <td>
+              <Maker of={created_by} />
+            </td>
+            <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
+            <td>
+              <div class="row-actions">
+                <Button class="small" aria-label={`Revoke the invitation of ${email}`} onClick={() => revoking.run(id)}>
+                  Revoke
+                </Button>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -23,27 +24,11 @@ export function MemberTable({ members, reload }: MemberTableProps) {
   return (
     <>
       <FailureNotice failure={changing.failure} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls */}
-      <section class="table-box" aria-label="Members" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">E-mail</th>
-              <th scope="col">Role</th>
-              <th scope="col">Joined</th>
-              <th scope="col">Last signed in</th>
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((member) => (
-              <MemberRow key={member.id} member={member} change={changing.run} remove={() => remove(member)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable label="Members" heads={['E-mail', 'Role', 'Joined', 'Last signed in']} hasActions>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} change={changing.run} remove={() => remove(member)} />
+        ))}
+      </ListTable>
       {removed && <RemoveMemberDialog member={removed} close={() => remove(undefined)} onRemoved={reload} />}
     </>
   )

@@ -4,6 +4,7 @@ import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatTime } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { browserName } from './browser-name.ts'
@@ -38,28 +39,11 @@ interface SessionTableProps {
 
 function SessionTable({ sessions, end }: SessionTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="Sessions" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Address</th>
-            <th scope="col">Organization</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((one) => (
-            <SessionRow key={one.id} session={one} end={end} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable label="Sessions" heads={['Browser', 'Address', 'Organization', 'Signed in', 'Last used']} hasActions>
+      {sessions.map((one) => (
+        <SessionRow key={one.id} session={one} end={end} />
+      ))}
+    </ListTable>
   )
 }
 

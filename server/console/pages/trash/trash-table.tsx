@@ -1,6 +1,7 @@
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatCount, formatDate, formatTime } from '../../ui/format.ts'
+import { ListTable } from '../../ui/list-table.tsx'
 import type { Trashed } from './trash.ts'
 
 interface TrashTableProps {
@@ -11,30 +12,15 @@ interface TrashTableProps {
 
 export function TrashTable({ trashed, restore, purge }: TrashTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="Deleted datasets and projects" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">What</th>
-            <th scope="col">Deleted</th>
-            <th scope="col">By</th>
-            <th scope="col">Can be restored until</th>
-            {canEdit.value && (
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {trashed.map((each) => (
-            <TrashRow key={each.item.id} trashed={each} restore={() => restore(each)} purge={() => purge(each)} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      label="Deleted datasets and projects"
+      heads={['Name', 'What', 'Deleted', 'By', 'Can be restored until']}
+      hasActions={canEdit.value}
+    >
+      {trashed.map((each) => (
+        <TrashRow key={each.item.id} trashed={each} restore={() => restore(each)} purge={() => purge(each)} />
+      ))}
+    </ListTable>
   )
 }
 

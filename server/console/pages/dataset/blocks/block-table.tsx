@@ -1,5 +1,6 @@
 import type { BlockCell, BlockRow } from '../../../edits/block.ts'
 import { formatCount } from '../../../ui/format.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
 import { cellText } from '../cell.ts'
 import { CellInput, inputOf } from '../grid/cell-input.tsx'
 
@@ -19,32 +20,17 @@ export function BlockTable({ rows, before, shown, change }: BlockTableProps) {
   const left = rows.length - shown.length
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys have to be able to do */}
-      <section class="table-box block-table" aria-label="The cells" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              {widest.map(({ column }) => (
-                <th key={column.name} scope="col">
-                  {column.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((place) => (
-              <Line
-                key={place}
-                row={rows[place]}
-                before={before[place]}
-                names={widest.map(({ column }) => column.name)}
-                change={(...to) => change(place, ...to)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable class="block-table" label="The cells" heads={['Row', ...widest.map(({ column }) => column.name)]}>
+        {shown.map((place) => (
+          <Line
+            key={place}
+            row={rows[place]}
+            before={before[place]}
+            names={widest.map(({ column }) => column.name)}
+            change={(...to) => change(place, ...to)}
+          />
+        ))}
+      </ListTable>
       {left > 0 && <p class="hint">And {formatCount(left, 'more row')}.</p>}
     </>
   )

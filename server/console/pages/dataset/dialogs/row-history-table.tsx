@@ -1,6 +1,7 @@
 import type { RowHistoryEntry } from '../../../../../client/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatAgo, formatTime } from '../../../ui/format.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
 import { cellText } from '../cell.ts'
 
 interface HistoryTableProps {
@@ -11,29 +12,15 @@ interface HistoryTableProps {
 /** When a row was changed, by whom, and what its cells were before, newest first. */
 export function HistoryTable({ entries, restore }: HistoryTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="Changes of the row" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">Who</th>
-            <th scope="col">Cells before</th>
-            {restore && (
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <HistoryRow key={entry.version} entry={entry} restore={restore} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      label="Changes of the row"
+      heads={['When', 'What', 'Who', 'Cells before']}
+      hasActions={restore !== undefined}
+    >
+      {entries.map((entry) => (
+        <HistoryRow key={entry.version} entry={entry} restore={restore} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Event } from '../../../../../client/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatAgo, formatTime } from '../../../ui/format.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
 import { wordsFor } from './event-types.ts'
 
 interface EventTableProps {
@@ -11,39 +12,24 @@ interface EventTableProps {
 
 export function EventTable({ events, showActor }: EventTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="Events" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">About</th>
-            <th scope="col">Who</th>
-            <th scope="col">From</th>
-            <th scope="col">Request</th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td class="event-time" title={formatAgo(event.created_at)}>
-                {formatTime(event.created_at)}
-              </td>
-              <th scope="row" title={event.type}>
-                {wordsFor(event.type)}
-              </th>
-              <td>{subjectOf(event)}</td>
-              <td>
-                <Who of={event} showActor={showActor} />
-              </td>
-              <td>{event.address ?? '—'}</td>
-              <td>{event.request_id === null ? '—' : <code>{event.request_id}</code>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable label="Events" heads={['When', 'What', 'About', 'Who', 'From', 'Request']}>
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td class="event-time" title={formatAgo(event.created_at)}>
+            {formatTime(event.created_at)}
+          </td>
+          <th scope="row" title={event.type}>
+            {wordsFor(event.type)}
+          </th>
+          <td>{subjectOf(event)}</td>
+          <td>
+            <Who of={event} showActor={showActor} />
+          </td>
+          <td>{event.address ?? '—'}</td>
+          <td>{event.request_id === null ? '—' : <code>{event.request_id}</code>}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

@@ -5,6 +5,7 @@ import { useLoaded } from '../../../state/use-loaded.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatAgo, formatTime } from '../../../ui/format.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
 import { FailureNotice } from '../../../ui/notice.tsx'
 import { WhenLoaded } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toast.tsx'
@@ -56,45 +57,30 @@ interface DeliveryTableProps {
 
 function DeliveryTable({ deliveries, sendAgain }: DeliveryTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do
-    <section class="table-box" aria-label="Deliveries" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Queued</th>
-            <th scope="col">Result</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id}>
-              <th scope="row" title={delivery.message_id}>
-                {delivery.type}
-              </th>
-              <td title={formatTime(delivery.created_at)}>{formatAgo(delivery.created_at)}</td>
-              <td>
-                <Result of={delivery} />
-              </td>
-              <td>
-                {sendAgain && (
-                  <Button
-                    class="small"
-                    aria-label={`Send ${delivery.message_id} again`}
-                    onClick={() => sendAgain(delivery)}
-                  >
-                    Send again
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable label="Deliveries" heads={['Event', 'Queued', 'Result']} hasActions>
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <th scope="row" title={delivery.message_id}>
+            {delivery.type}
+          </th>
+          <td title={formatTime(delivery.created_at)}>{formatAgo(delivery.created_at)}</td>
+          <td>
+            <Result of={delivery} />
+          </td>
+          <td>
+            {sendAgain && (
+              <Button
+                class="small"
+                aria-label={`Send ${delivery.message_id} again`}
+                onClick={() => sendAgain(delivery)}
+              >
+                Send again
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

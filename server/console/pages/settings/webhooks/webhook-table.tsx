@@ -3,6 +3,7 @@ import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
 import { FailureNotice } from '../../../ui/notice.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { hostOf } from './host-of.ts'
@@ -31,26 +32,11 @@ export function WebhookTable({ webhooks, ask, onChanged }: WebhookTableProps) {
   return (
     <>
       <FailureNotice failure={acting.failure} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, which keys have to be able to do */}
-      <section class="table-box" aria-label="Webhooks" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">Events</th>
-              <th scope="col">State</th>
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {webhooks.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={test} setState={setState} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable label="Webhooks" heads={['Address', 'Events', 'State']} hasActions>
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={test} setState={setState} />
+        ))}
+      </ListTable>
     </>
   )
 }
