@@ -4,12 +4,12 @@ import { StoreError } from './interface/store-error.ts'
 import {
   copyBeside,
   endEpoch,
-  isTaken,
   movePlaces,
   putInPlace,
   remove,
   removePlacing,
   requireUnused,
+  standingAt,
   withPlaces,
 } from './runtime/sqlite/restore.ts'
 import { placesBeside } from './sql/sqlite/places.ts'
@@ -28,9 +28,10 @@ export interface Restored extends Verified {
  * the backup stays as it is. Throws `StoreError` when the backup is not whole, and when there is a database that may not be replaced.
  */
 export async function restore(backup: string, target: string, { replace }: { replace: boolean }): Promise<Restored> {
-  const isReplaced = isTaken(target)
+  const standing = standingAt(target)
+  const isReplaced = standing !== undefined
   if (isReplaced && !replace)
-    throw new StoreError('unusable', `${target} exists. With --replace it is replaced, and kept under another name.`)
+    throw new StoreError('unusable', `${standing} exists. With --replace it is replaced, and kept under another name.`)
   if (!isReplaced) await mkdir(dirname(target), { recursive: true })
   await removePlacing(target) // of one that was killed
   const copy = await copyBeside(backup, target)

@@ -157,6 +157,25 @@ test('what was moved stays whole for a backup that began before, and a backup du
   })
 })
 
+test('a backup at any step of a move out of the database file, beside other files, is whole', async () => {
+  const { file, store } = await opened()
+  const owned = await filled(store)
+  const neighbour = await filled(store)
+  await store.moveOrganization({ organizationId: neighbour.organizationId, to: 'new' })
+  const { problems, organizations, datasets, rows } = await verifySqlite(file)
+  const catalogue = connect(file)
+  const steps = moveOrganization(catalogue, { organizationId: owned.organizationId, to: 'new' })
+  let taken = 0
+  for (let step = await steps.next(); step.done !== true; step = await steps.next()) {
+    const backup = join(dirname(dirname(file)), `step-${taken}.db`)
+    await store.backup(backup)
+    expect(await verifySqlite(backup)).toMatchObject({ problems, organizations, datasets, rows })
+    taken += 1
+  }
+  expect(taken).toBeGreaterThan(2)
+  catalogue.close()
+})
+
 test('one organization is backed up to a database of its own, with nothing of the others', async () => {
   const { file, store } = await opened()
   const owned = await filled(store, 20)

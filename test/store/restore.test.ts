@@ -77,6 +77,15 @@ test('a database that exists is replaced only with --replace, and kept complete 
   expect(await rowsOf(answer.kept_as, apiKey)).toBe(3)
 })
 
+test('what is left of a database that is missing is named, and not replaced', async () => {
+  const { folder, backup } = await backedUp()
+  const file = join(folder, 'missing.db')
+  writeFileSync(`${file}-wal`, 'of a missing one')
+  const { code, stderr } = await restoreTo(file, '--from', backup)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`${file}-wal exists. With --replace`) })
+  expect(readFileSync(`${file}-wal`, 'utf8')).toBe('of a missing one')
+})
+
 test('a database that a server holds is not replaced', async () => {
   const { file, backup, apiKey } = await backedUp()
   const server = spawnServer({ DATABASE_URL: `sqlite:${file}`, NODE_ENV: 'production' })

@@ -13,8 +13,8 @@ import { draftOf, removeAbandoned, requireNew, sync, takeName } from './new-file
 /**
  * Writes a database to a new file, and each place beside it to one beside that. Each file is as of one moment, the catalogue first:
  * VACUUM INTO holds one read snapshot, so it ends however much is written at the same time. SQLite's backup interface would start again with
- * each write of another process. The catalogue's file appears under its name when all are whole and synced. What an organization that is moved
- * leaves in a file is not removed before.
+ * each write of another process. The files get their names when all are whole and synced, the catalogue's last. What an organization that is
+ * moved leaves in a file is not removed before.
  */
 export async function backupTo(source: string, file: string): Promise<void> {
   const catalogue = connectReadOnly(source)
@@ -29,19 +29,21 @@ export async function backupTo(source: string, file: string): Promise<void> {
     const draft = draftOf(file)
     written.push(draft)
     await vacuumInto(source, draft)
-    const places = await placesOfCopy(draft)
-    for (const number of places) {
-      const place = placeFile(file, number)
-      const placeDraft = draftOf(place)
-      written.push(placeDraft)
-      await vacuumInto(placeFile(source, number), placeDraft)
-      await sync(placeDraft)
-      await takeName(placeDraft, place)
+    const places = new Map<number, string>()
+    for (const number of await placesOfCopy(draft)) {
+      const place = draftOf(placeFile(file, number))
+      places.set(number, place)
       written.push(place)
+      await vacuumInto(placeFile(source, number), place)
+      await sync(place)
     }
-    if (places.length > 0) await dropDeletedMeanwhile(catalogue, draft, (number) => placeFile(file, number))
-    forgetMoves(draft, places)
+    if (places.size > 0) await dropDeletedMeanwhile(catalogue, draft, places)
+    forgetMoves(draft, [...places.keys()])
     await sync(draft)
+    for (const [number, place] of places) {
+      await takeName(place, placeFile(file, number))
+      written.push(placeFile(file, number))
+    }
     await sync(dirname(file))
     await takeName(draft, file)
     await sync(dirname(file))
@@ -92,7 +94,7 @@ async function placesOfCopy(file: string): Promise<number[]> {
 async function dropDeletedMeanwhile(
   { db }: CatalogueConnection,
   copy: string,
-  placeOf: (number: number) => string,
+  places: ReadonlyMap<number, string>,
 ): Promise<void> {
   const database = new Database(copy)
   try {
@@ -102,7 +104,9 @@ async function dropDeletedMeanwhile(
     const drop = database.prepare('delete from datasets where id = ?')
     const kept = new Map<number, ReadonlySet<string>>()
     for (const { id, number } of named.all()) {
-      const counted = kept.get(number) ?? (await datasetsIn(placeOf(number)))
+      const place = places.get(number)
+      if (place === undefined) continue // of one moment with the catalogue, in whose file it is
+      const counted = kept.get(number) ?? (await datasetsIn(place))
       kept.set(number, counted)
       if (counted.has(id)) continue
       const still = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()

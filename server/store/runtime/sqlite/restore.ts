@@ -21,9 +21,9 @@ const BESIDE = ['-wal', '-shm'] as const
 
 const FIRST_BYTES = 'SQLite format 3\0'
 
-/** Whether anything stands where a database is to be. */
-export function isTaken(file: string): boolean {
-  return ['', ...BESIDE].some((suffix) => existsSync(file + suffix))
+/** What stands where a database is to be: the file, or what SQLite kept beside one that is missing. */
+export function standingAt(file: string): string | undefined {
+  return ['', ...BESIDE].map((suffix) => file + suffix).find(existsSync)
 }
 
 /** A file, and those of the places beside it. */
