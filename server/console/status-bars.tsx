@@ -8,6 +8,7 @@ import type { EditState } from './edits/edit.ts'
 import { edits } from './edits/edits.ts'
 import { ImportsBar } from './imports-bar.tsx'
 import { isOffline, waitingFor } from './state/connection.ts'
+import { session } from './state/session.ts'
 import { formatCount } from './ui/format.ts'
 
 /** Whether the page shows the bars itself. */
@@ -57,10 +58,17 @@ function WaitingEdits() {
   const cells = elsewhere.length + held.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).length
   const [first = held[0]] = elsewhere
   if (first === undefined) return null
+  const { organization, organizations = [] } = session.value ?? {}
+  const { organizationId = organization?.id } = first
+  const other = organizations.find(({ id }) => id === organizationId && id !== organization?.id)
   return (
     <div class="offline" role="status">
       {formatCount(cells, 'cell')} that you changed {cells === 1 ? 'is' : 'are'} not saved.{' '}
-      <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
+      {other === undefined ? (
+        <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
+      ) : (
+        `Switch to “${other.name}” to see what was not saved.`
+      )}
     </div>
   )
 }

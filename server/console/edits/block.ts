@@ -46,5 +46,6 @@ export interface Block extends BlockChange {
   /** Numbers blocks and edits in one sequence, so that both are sent in the order in which they were entered. */
   readonly id: number
   readonly userId: string
+  readonly organizationId: string
   readonly state: BlockState
 }

@@ -3,16 +3,16 @@ import type { RowRecord } from '../../../client/index.ts'
 import { session } from '../state/session.ts'
 import { allBlocks } from './all-blocks.ts'
 import type { Block, BlockChange, BlockRow, BlockState } from './block.ts'
-import { currentPerson, edits, giveUp, nextEditId } from './edits.ts'
+import { currentPerson, currentWriter, edits, giveUp, nextEditId } from './edits.ts'
 
 /** The blocks of the signed-in user, in the order in which they were entered. */
 export const blocks = computed(() => allBlocks.value.filter(({ userId }) => userId === session.value?.user.id))
 
 /** Takes a block, to send it or to let the person look at it first. Cells of it that were refused before are replaced by it. */
 export function enterBlock(change: BlockChange, state: BlockState): Block | undefined {
-  const userId = currentPerson()
-  if (userId === undefined) return undefined
-  const block: Block = { ...change, id: nextEditId(), userId, state }
+  const writer = currentWriter()
+  if (writer === undefined) return undefined
+  const block: Block = { ...change, ...writer, id: nextEditId(), state }
   batch(() => {
     allBlocks.value = [...allBlocks.value, block]
     if (state.is === 'waiting') replaceRefused(block)

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../client/index.ts'
+import type { ColumnType, RequestOptions } from '../../../client/index.ts'
 
 /** A cell by dataset, row and column, independent of its place in a view. */
 export interface Cell {
@@ -25,6 +25,8 @@ export interface Edit extends Cell {
   /** Counts up in the order in which cells were entered. */
   readonly id: number
   readonly userId: string
+  /** The organization that was shown, whose dataset it is. Missing in what an earlier version of the console has kept. */
+  readonly organizationId?: string
   /** As it was typed. */
   readonly text: string
   readonly value: unknown
@@ -35,6 +37,11 @@ export interface Edit extends Cell {
   /** The block of a cell that is stored with others as one change. */
   readonly blockId?: number
   readonly state: EditState
+}
+
+/** Sends what was entered to its own organization: the person may have switched to another one since. */
+export function ofOrganization({ organizationId }: Pick<Edit, 'organizationId'>): RequestOptions {
+  return organizationId === undefined ? {} : { headers: { 'X-Organization': organizationId } }
 }
 
 /** A key for the row of a cell. */

@@ -19,15 +19,25 @@ export const edits = computed(() => all.value.filter(({ userId }) => userId === 
 /** Identifiers of edits that may have been sent. They can be followed by another edit, but no longer changed. */
 export const inFlight = new Set<number>()
 
+/** Who enters something, and in which organization. */
+export interface Writer {
+  readonly userId: string
+  readonly organizationId: string
+}
+
 /** The user who is or was last signed in. What is being typed when a session ends still belongs to this user. */
-let person: string | undefined
+let writer: Writer | undefined
 effect(() => {
-  person = session.value?.user.id ?? person
+  if (session.value) writer = { userId: session.value.user.id, organizationId: session.value.organization.id }
 })
 
-/** The user who is or was last signed in; undefined if nobody ever was. */
+/** The user who is or was last signed in, and the organization that is or was shown; undefined if nobody ever was. */
+export function currentWriter(): Writer | undefined {
+  return writer
+}
+
 export function currentPerson(): string | undefined {
-  return person
+  return writer?.userId
 }
 
 let lastId = Math.max(0, ...all.value.map(({ id }) => id))
@@ -57,8 +67,7 @@ export function keepRefused(cell: Cell, text: string, seen: Seen | undefined, re
 }
 
 function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: EditState): boolean {
-  const userId = person
-  if (userId === undefined) return false
+  if (writer === undefined) return false
   const last = lastOf(cell)
   // An edit that will be stored stays before one that cannot be. Of those that wait only the latest value is sent.
   const isWaiting = last?.state.is === 'waiting'
@@ -74,8 +83,8 @@ function add(cell: Cell, { text, value, seen, isUndo = false }: Entered, state: 
     rowId,
     column,
     type,
+    ...writer,
     id: nextEditId(),
-    userId,
     text,
     value,
     seen: base,
@@ -93,7 +102,7 @@ function baseInPlaceOf({ state, seen }: Edit): Seen | undefined {
 
 /** The latest value that was entered into a cell and is not stored yet. */
 function lastOf(cell: Cell): Edit | undefined {
-  return all.value.findLast((edit) => edit.userId === person && isSameCellOf(edit, cell))
+  return all.value.findLast((edit) => edit.userId === writer?.userId && isSameCellOf(edit, cell))
 }
 
 /** The person has chosen what stays after a conflict. */
@@ -110,7 +119,7 @@ export function giveUp(edit: Edit): void {
 
 /** Discards the edits of a user who signs out. */
 export function giveUpAll(): void {
-  all.value = all.value.filter(({ userId }) => userId !== person)
+  all.value = all.value.filter(({ userId }) => userId !== writer?.userId)
 }
 
 export function setState(edit: Edit, state: EditState): void {

@@ -15,6 +15,7 @@ import { cellOf, editText, isSameCell } from '../pages/dataset/cell.ts'
 import { service } from '../service.ts'
 import type { Block, BlockChange, BlockRow } from './block.ts'
 import { blockStored, blocks, isHeld, sending, setBlock } from './blocks.ts'
+import { ofOrganization } from './edit.ts'
 import { edits } from './edits.ts'
 import { rowsRefused } from './refused-cells.ts'
 
@@ -54,7 +55,8 @@ async function send(block: Block): Promise<void> {
   }
   sending.add(block.id)
   try {
-    await store(block, { retryForMs: Number.POSITIVE_INFINITY, signal: giveUp.signal, onWaiting })
+    const { signal } = giveUp
+    await store(block, { ...ofOrganization(block), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
   } catch (error) {
     if (giveUp.signal.aborted || error instanceof AuthenticationError) return
     const { rows, reason } = rowsRefused(block, caught(error))

@@ -9,7 +9,7 @@ import {
 import { caught, failureText } from '../failure.ts'
 import { cellOf, isSameCell } from '../pages/dataset/cell.ts'
 import { isHeld } from './blocks.ts'
-import { type Edit, rowKey } from './edit.ts'
+import { type Edit, ofOrganization, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
 
@@ -56,7 +56,8 @@ async function sent(edit: Edit): Promise<boolean> {
   }
   inFlight.add(edit.id)
   try {
-    await store(edit, { retryForMs: Number.POSITIVE_INFINITY, signal: giveUp.signal, onWaiting })
+    const { signal } = giveUp
+    await store(edit, { ...ofOrganization(edit), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
     return true
   } catch (error) {
     if (giveUp.signal.aborted || error instanceof AuthenticationError) return false

@@ -11,10 +11,19 @@ effect(() => {
   const chosen = theme.value
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
-  localStorage.setItem(KEPT_AS, chosen)
+  orNothing(() => localStorage.setItem(KEPT_AS, chosen))
 })
 
 function keptTheme(): Theme {
-  const kept = localStorage.getItem(KEPT_AS)
+  const kept = orNothing(() => localStorage.getItem(KEPT_AS))
   return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+/** The storage throws where the browser keeps nothing for the site, or has no room. The theme is then for this page. */
+function orNothing<Result>(use: () => Result): Result | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
 }

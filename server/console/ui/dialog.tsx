@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
+const FIELD = 'input:enabled, select:enabled, textarea:enabled'
+
 interface DialogProps {
   readonly title: string
   readonly close: () => void
@@ -17,6 +19,8 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
+    // The browser would choose the first button, which closes the dialog.
+    shown?.querySelector<HTMLElement>(FIELD)?.focus()
     return () => {
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

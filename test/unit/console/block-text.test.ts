@@ -32,9 +32,7 @@ test('what the console copies it reads as it was, an empty text apart from an em
   const cell = fc.oneof(fc.constant(null), fc.string(), fc.constantFrom('', '"', '\t', 'a\r\nb', '\r', '""\t"'))
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
-      // A last row of one empty cell cannot be told from a line break at the end.
-      const printed = `${printBlock(rows)}\n`
-      const found = readBlock(printed).map((row) =>
+      const found = readBlock(printBlock(rows)).map((row) =>
         row.map(({ text, isQuoted }) => (text === '' && !isQuoted ? null : text)),
       )
       expect(found).toEqual(rows)

@@ -58,7 +58,12 @@ export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewPr
       </div>
       <div class="status-bars">
         <StatusBarsOfPage />
-        {live.isStale && (
+        {live.isGone && (
+          <div class="offline" role="status">
+            This dataset was deleted, or you may not read it any more. What you see is no longer kept up to date.
+          </div>
+        )}
+        {live.isStale && !live.isGone && (
           <div class="offline" role="status">
             Rows were added or changed that this view may have to show.{' '}
             <Button class="small" onClick={reload}>

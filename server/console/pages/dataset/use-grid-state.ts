@@ -43,7 +43,11 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
       const end = () => rows.close()
       signal.addEventListener('abort', end)
       const before = shown.current
-      const isSame = opened.asked === asked && before !== undefined && isNumbered(before.rows) === isNumbered(rows)
+      const isSame =
+        opened.asked === asked &&
+        JSON.stringify(before?.columns) === columnsKey &&
+        before !== undefined &&
+        isNumbered(before.rows) === isNumbered(rows)
       const exchange = isSame ? await before.exchange(rows) : undefined
       const show = () => {
         if (signal.aborted) return
@@ -65,8 +69,8 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
     return () => giveUp.abort()
   }, [dataset, asked, columnsKey])
   useEffect(() => opened.state && closing(opened.state), [opened.state])
-  // The previous view stays while another one opens, unless its columns have changed.
-  shown.current = JSON.stringify(opened.state?.columns) === columnsKey ? opened.state : undefined
+  // The previous view stays while another one opens.
+  shown.current = opened.state
   return { state: shown.current, failure: opened.failure, loaded: () => loading.current }
 }
 

@@ -18,10 +18,13 @@ const PAUSE_MS = 1_000
 /** All rows are loaded again at most so often, and a service without an answer is asked again after as long. */
 const REST_MS = 3_000
 
-/** Where it does not help to ask again: the dataset is gone, or the user may not read it any more. */
-const LASTING = [401, 403, 404]
+/** The dataset is gone, or the user may not read it any more. It may come back, out of the trash. */
+const GONE = [403, 404]
+const GONE_REST_MS = 10_000
 
 interface LiveRows {
+  /** Whether the dataset cannot be read any more. */
+  readonly isGone: boolean
   /** Whether rows have changed in a way that the view does not show, since it has conditions or an order. */
   readonly isStale: boolean
 }
@@ -48,6 +51,7 @@ export function useLiveRows(shown: Shown): LiveRows {
   const { state, dataset } = shown
   const cursor = useRef<string | undefined>(undefined)
   const [staleRows, setStaleRows] = useState<RowSource | undefined>()
+  const [isGone, setGone] = useState(false)
   useEffect(() => {
     cursor.current = undefined
   }, [dataset.id])
@@ -66,10 +70,10 @@ export function useLiveRows(shown: Shown): LiveRows {
       if (isOther && grid.rows.placeOf(1) !== undefined) refresh()
       else if (isOther) setStaleRows(grid.rows)
     }
-    void follow(cursor, apply, () => now.current, leaving.signal)
+    void follow(cursor, { apply, setGone }, () => now.current, leaving.signal)
     return () => leaving.abort()
   }, [dataset.id, isSeen])
-  return { isStale: staleRows !== undefined && staleRows === state?.rows }
+  return { isGone, isStale: staleRows !== undefined && staleRows === state?.rows }
 }
 
 /** Asked again while it runs, it runs once more afterwards. */
@@ -91,10 +95,15 @@ function oneAfterAnother(run: () => Promise<void>, signal: AbortSignal): () => v
   }
 }
 
-/** Reads changes until it is aborted, or asking does not help. */
+interface Followed {
+  readonly apply: (changes: readonly Change[]) => void
+  readonly setGone: (isGone: boolean) => void
+}
+
+/** Reads changes until it is aborted, or the user has to sign in. */
 async function follow(
   cursor: { current: string | undefined },
-  apply: (changes: readonly Change[]) => void,
+  { apply, setGone }: Followed,
   shown: () => Shown,
   signal: AbortSignal,
 ): Promise<void> {
@@ -104,6 +113,7 @@ async function follow(
     try {
       if (cursor.current === undefined) {
         const present = await presentCursor(id, signal)
+        setGone(false)
         // What changed before it is not among the changes after it.
         const isOlder = wasChanged(shown().dataset, await service.datasets.get(id, { signal }))
         cursor.current = present
@@ -123,9 +133,12 @@ async function follow(
       cursor.current = undefined
       await rest(REST_MS, signal)
     } catch (error) {
-      if (error instanceof ApiError && LASTING.includes(error.status)) return
-      if (error instanceof ChangesGoneError) cursor.current = undefined
-      await rest(REST_MS, signal)
+      const status = error instanceof ApiError ? error.status : undefined
+      if (signal.aborted || status === 401) return
+      const isGone = status !== undefined && GONE.includes(status)
+      if (isGone) setGone(true)
+      if (isGone || error instanceof ChangesGoneError) cursor.current = undefined
+      await rest(isGone ? GONE_REST_MS : REST_MS, signal)
     }
   }
 }

@@ -37,9 +37,13 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-/** Cells for the clipboard, as spreadsheets take them. An empty text is `""`, an empty cell is nothing. */
+/**
+ * Cells for the clipboard, as spreadsheets take them. An empty text is `""`, an empty cell is nothing. Where the last row is nothing, a line
+ * break shows that it is there.
+ */
 export function printBlock(rows: readonly (readonly unknown[])[]): string {
-  return rows.map((cells) => cells.map(fieldOf).join('\t')).join('\n')
+  const lines = rows.map((cells) => cells.map(fieldOf).join('\t'))
+  return lines.at(-1) === '' ? `${lines.join('\n')}\n` : lines.join('\n')
 }
 
 function fieldOf(value: unknown): string {

@@ -3,14 +3,25 @@ import type { Edit, EditState } from '../../../edits/edit.ts'
 
 /** The cells of a block as the grid shows unsaved cells, without those of new rows and of rows that go. */
 export function editsOf(block: Block): Edit[] {
-  const { datasetId, userId, id, state } = block
+  const { datasetId, userId, organizationId, id, state } = block
   if (state.is === 'asking') return []
   return block.rows.flatMap(({ rowId, cells }) =>
     rowId === undefined
       ? []
       : cells.map(({ column: { name, type }, text, value, seen, error }): Edit => {
           const cell = { datasetId, rowId, column: name, type }
-          return { ...cell, id, userId, text, value, seen, isUndo: false, blockId: id, state: stateOf(state, error) }
+          return {
+            ...cell,
+            id,
+            userId,
+            organizationId,
+            text,
+            value,
+            seen,
+            isUndo: false,
+            blockId: id,
+            state: stateOf(state, error),
+          }
         }),
   )
 }

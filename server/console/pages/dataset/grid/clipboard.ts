@@ -12,7 +12,7 @@ import { readCellOf } from '../rules.ts'
 import { beginEditing, type CellChanges, commitEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { Area, Place } from './open-cell.ts'
-import { shownCell, shownValue } from './shown-cell.ts'
+import { type ShownCell, shownCell, shownValue } from './shown-cell.ts'
 
 /** Rows that are not loaded come in pages, and a session may read 600 of them in a minute. */
 const MOST_ROWS = 10_000
@@ -115,11 +115,19 @@ function textOf(state: GridState, { top, bottom, left, right }: Area): string | 
     rows.push(
       Array.from({ length: right - left + 1 }, (_, index) => {
         const cell = shownCell(state, { row, column: left + index })
-        return cell?.edit?.state.is === 'refused' ? cell.edit.text : cell && shownValue(cell)?.value
+        return cell && copiedValue(cell)
       }),
     )
   }
   return printBlock(rows)
+}
+
+/** A value of a json column as JSON, so that a text in it is still one where it is pasted. */
+function copiedValue(cell: ShownCell): unknown {
+  const { column, edit } = cell
+  if (edit?.state.is === 'refused') return edit.text
+  const value = shownValue(cell)?.value
+  return column.type === 'json' && value != null ? JSON.stringify(value) : value
 }
 
 function begun(doing: Promise<void>): void {

@@ -135,6 +135,7 @@ export class GridState {
     const column = Math.max(0, Math.min(to.column, this.columns.length - 1))
     if (row >= 0) this.#reveal(row)
     this.#revealColumn(column)
+    this.#revealOnPage(row)
     return { row, column }
   }
 
@@ -168,6 +169,16 @@ export class GridState {
     const top = this.y.value / ROW_HEIGHT
     if (row < top) this.jumpTo(row)
     else if (row >= top + whole) this.jumpTo(row - whole + 1)
+  }
+
+  /** Where the window is less high than the grid. */
+  #revealOnPage(row: number): void {
+    if (this.#element === undefined) return
+    const head = this.#element.getBoundingClientRect().top
+    const top = row < 0 ? head : head + HEADER_HEIGHT + row * ROW_HEIGHT - this.y.value
+    const below = top + (row < 0 ? HEADER_HEIGHT : ROW_HEIGHT) - innerHeight
+    if (top < 0) scrollBy(0, top)
+    else if (below > 0) scrollBy(0, below)
   }
 
   #revealColumn(index: number): void {

@@ -20,7 +20,8 @@ export function ValueChoice({ label, values, isRequired, isWrong, text, setText,
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<number | undefined>()
-  const found = foundIn(isRequired ? values : ['', ...values], text, began)
+  // An empty text is an empty cell.
+  const found = foundIn([...new Set(isRequired ? values : ['', ...values])], text, began)
   const marked = Math.min(moved ?? markedAt(found, text), found.length - 1)
   useEffect(() => list.current?.children[marked]?.scrollIntoView({ block: 'nearest' }), [marked])
   const take = () => {
@@ -44,7 +45,7 @@ export function ValueChoice({ label, values, isRequired, isWrong, text, setText,
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={id}
-        {...(found.length > 0 && { 'aria-activedescendant': `${id}-${marked}` })}
+        {...(marked >= 0 && { 'aria-activedescendant': `${id}-${marked}` })}
         autocomplete="off"
         spellcheck={false}
         value={text}
@@ -86,6 +87,7 @@ function foundIn(values: readonly string[], text: string, began: string): readon
   return [...beginning, ...having.filter((value) => !beginning.includes(value))]
 }
 
+/** The value that is the text, otherwise the first that has it; none where the text was removed and no value is empty. */
 function markedAt(found: readonly string[], text: string): number {
-  return Math.max(0, found.indexOf(text))
+  return text === '' ? found.indexOf(text) : Math.max(0, found.indexOf(text))
 }

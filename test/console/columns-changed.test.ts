@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { cellAt, copied, press } from './support/hand.ts'
+
+describeConsole('columns that others change', (console) => {
+  const columns = [
+    { name: 'origin', type: 'text' as const },
+    { name: 'delay', type: 'number' as const },
+  ]
+  const make = async () => {
+    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
+    await console.client.rows.append(id, [
+      { origin: 'OSL', delay: 1 },
+      { origin: 'TRD', delay: 2 },
+    ])
+    return id
+  }
+  const opened = async (id: string) => {
+    const { page } = await console.open()
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await waits
+    await cellAt(page, 0, 0).waitFor()
+    return page
+  }
+
+  test('an open cell takes what is typed until it is left, and then the new column is shown', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('the quick')
+    const loaded = page.waitForResponse(/\/rows\?/)
+    await console.client.columns.create(id, { name: 'gate', type: 'text' })
+    await loaded
+    await page.keyboard.type(' brown fox')
+    await page.keyboard.press('Enter')
+    await page.getByRole('columnheader', { name: /gate/ }).waitFor()
+    await expect
+      .poll(async () => (await console.client.rows.get(id, 'row_1')).values['origin'])
+      .toBe('the quick brown fox')
+  })
+
+  test('a cell whose column is gone comes back with what was typed and the reason', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Gardermoen')
+    const loaded = page.waitForResponse(/\/rows\?/)
+    await console.client.columns.update(id, 'origin', { name: 'from' })
+    await loaded
+    await page.keyboard.press('Enter')
+    await page.getByText('Gardermoen').first().waitFor()
+    await page.getByRole('columnheader', { name: /from/ }).waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values).toEqual({ from: 'OSL', delay: 1 })
+  })
+
+  test('the dialogs of a cell and of a paste keep what was typed', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await press(cellAt(page, 0, 0))
+    await page.getByRole('button', { name: 'Open or edit' }).click()
+    const field = page.getByRole('dialog').getByRole('textbox')
+    await field.fill('Gardermoen')
+    await console.client.columns.create(id, { name: 'gate', type: 'text' })
+    await page.getByRole('columnheader', { name: /gate/, includeHidden: true }).waitFor()
+    expect(await field.inputValue()).toBe('Gardermoen')
+    await page.getByRole('button', { name: 'Save the cell' }).click()
+    await expect.poll(async () => (await console.client.rows.get(id, 'row_1')).values['origin']).toBe('Gardermoen')
+
+    await copied(page, 'q\nw')
+    await press(cellAt(page, 0, 1))
+    await page.keyboard.press('Control+V')
+    const wrong = page.getByRole('dialog').getByRole('textbox').first()
+    await wrong.fill('77')
+    await console.client.columns.create(id, { name: 'seat', type: 'text' })
+    await page.getByRole('columnheader', { name: /seat/, includeHidden: true }).waitFor()
+    expect(await wrong.inputValue()).toBe('77')
+  })
+
+  test('a dataset that others delete is said to be gone, and is followed again when it was restored', async () => {
+    const id = await make()
+    const page = await opened(id)
+    await console.client.datasets.delete(id)
+    await page.getByText('This dataset was deleted').waitFor()
+    await console.client.datasets.restore(id)
+    await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+    expect(await page.getByText('This dataset was deleted').count()).toBe(0)
+  })
+})
