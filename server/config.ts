@@ -10,8 +10,18 @@ import { addressesOf, tlsProblemOf } from './store/interface/database-url.ts'
 /** The settings in the environment, read once at start. The README documents each. */
 export type Config = z.output<typeof Environment>
 
-const port = z.coerce.number().int().min(0).max(65535)
-const timeout = z.coerce.number().min(0.01).max(3600)
+/** `Number` takes more: `0x50`, `1e3`, and nothing for 0. */
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
+function numberOf(text: string): number {
+  return DECIMAL.test(text) ? Number(text) : Number.NaN
+}
+
+const decimal = (rule: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'string' ? numberOf(value) : value), rule)
+
+const port = decimal(z.number().int().min(0).max(65535))
+const timeout = decimal(z.number().min(0.01).max(3600))
 
 /** An address of a database, checked for what libpq would refuse in its TLS parameters. */
 const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
@@ -26,7 +36,7 @@ const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   /** How many event loops serve, each in a thread with connections of its own to PostgreSQL. Unset: see `loopCount`. */
-  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  WORKERS: decimal(z.number().int().min(1).max(64)).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   DATABASE_URL: databaseUrl(
@@ -38,7 +48,7 @@ export const Environment = z.object({
     'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, one server',
   ).optional(),
   /** How many connections to PostgreSQL all event loops of this process may have open. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().optional(),
+  DATABASE_CONNECTIONS: decimal(z.number().int()).optional(),
   /** The command that makes an organization's schema; distributed databases may need another one. */
   DATABASE_CREATE_SCHEMA: z
     .string()
@@ -52,19 +62,20 @@ export const Environment = z.object({
     })
     .optional(),
   /** How many proxies are in front; the server trusts that many addresses at the end of X-Forwarded-For. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: decimal(z.number().int().min(0).max(10)).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How much of a caller's address the log has; truncated is the /24 of IPv4 and the /48 of IPv6. */
   LOG_ADDRESSES: z.enum(['full', 'truncated', 'none']).default('truncated'),
   /** Where metrics are served; not at all without a port. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.optional(),
-  MAX_BODY_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .max(1024 ** 3)
-    .default(32 * 1024 ** 2),
+  MAX_BODY_BYTES: decimal(
+    z
+      .number()
+      .int()
+      .min(1024)
+      .max(1024 ** 3),
+  ).default(32 * 1024 ** 2),
   /** Where files are kept that are imported into PostgreSQL, until they are; SQLite has them beside its own. */
   IMPORT_FOLDER: z.string().min(1).default('data/imports'),
   /** Networks beyond the public ones that webhooks may go to, such as 10.0.0.0/8,fd00::/8. */
@@ -86,18 +97,18 @@ export const Environment = z.object({
   WEBHOOK_RETRY_SECONDS: z
     .string()
     .default(RETRY_SECONDS.join(','))
-    .transform((text) => text.split(',').map(Number))
+    .transform((text) => text.split(',').map((each) => numberOf(each.trim())))
     .pipe(z.array(z.number().min(0).max(604_800)).max(30)),
   /** On SQLite, after so many organizations a new one gets its tables in another file. */
-  ORGANIZATIONS_PER_FILE: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  ORGANIZATIONS_PER_FILE: decimal(z.number().int().min(1).max(1_000_000)).default(10),
   /** How long a client may take to send headers, then a body, and to begin its next request. */
   HEADERS_TIMEOUT_SECONDS: timeout.default(10),
   BODY_TIMEOUT_SECONDS: timeout.default(18),
   KEEP_ALIVE_SECONDS: timeout.default(65), // longer than the idle time of the usual proxies, so that they close first
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  MAX_CONNECTIONS: decimal(z.number().int().min(1).max(1_000_000)).default(10_000),
   /** How long a server goes on after SIGTERM, so that balancers notice. Unset: 5 seconds if `/readyz` was asked lately, else none. */
-  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(3600).optional(),
-  SHUTDOWN_TIMEOUT_SECONDS: z.coerce.number().min(0).max(3600).default(15),
+  SHUTDOWN_DELAY_SECONDS: decimal(z.number().min(0).max(3600)).optional(),
+  SHUTDOWN_TIMEOUT_SECONDS: decimal(z.number().min(0).max(3600)).default(15),
 })
 
 /** With what holds between settings. Where connections are limited, on PostgreSQL, one event loop serves unless more are asked for. */

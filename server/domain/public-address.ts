@@ -7,10 +7,13 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>
 /** The only addresses of IPv6 that are given to anybody (RFC 4291); ranges within it that are not public have names of their own. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
+/** IPv4 with all its four numbers, or IPv6. The library reads `10/8` as `0.0.0.10/8`. */
+const WRITTEN_OUT = /^\d+\.\d+\.\d+\.\d+\/|:/
+
 /** Reads networks that are separated by commas; undefined where one of them is none. */
 export function readNetworks(text: string): Network[] | undefined {
   const networks = text.split(',').map((each) => each.trim())
-  if (!networks.every((each) => ipaddr.isValidCIDR(each))) return undefined
+  if (!networks.every((each) => WRITTEN_OUT.test(each) && ipaddr.isValidCIDR(each))) return undefined
   return networks.map((each) => ipaddr.parseCIDR(each))
 }
 

@@ -16,7 +16,7 @@ const QUEUES_AT_ONCE = 200
 const LEASE_MS = 20_000
 const RENEW_MS = 5_000
 
-export interface DispatcherParts extends Omit<QueueParts, 'owner' | 'lease' | 'isEnding' | 'isCutOff'> {
+export interface DispatcherParts extends Omit<QueueParts, 'owner' | 'lease' | 'isEnding' | 'isCrowded' | 'isCutOff'> {
   readonly store: DeliverySteps
   /** What goes wrong with the database; the next look tries again. */
   readonly onError: (error: unknown) => void
@@ -95,7 +95,8 @@ export class Dispatcher {
 
   #serve(webhook: LeasedWebhook): void {
     const lease = () => Date.now() + this.#leaseMs
-    const ends = { isEnding: () => this.#isEnding, isCutOff: () => this.#isCutOff }
+    const isCrowded = () => this.#served.size >= QUEUES_AT_ONCE
+    const ends = { isEnding: () => this.#isEnding, isCrowded, isCutOff: () => this.#isCutOff }
     const parts = { ...this.#parts, owner: this.#owner, lease, ...ends }
     const served = serveQueue(webhook, parts)
       .catch(this.#parts.onError)

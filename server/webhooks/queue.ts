@@ -10,6 +10,12 @@ const READ_TOGETHER = 100
 /** A node that is killed repeats no more than these and those under way. */
 const RECORDED_TOGETHER = 50
 
+/** After so long the address, the secrets and the state of the webhook are read again before anything more is sent. */
+const FRESH_MS = 100
+
+/** Where other queues find no room, a queue is given back after this, to take its turn again. */
+const SLICE_MS = 5_000
+
 /** Deliveries that come while one takes long wait no longer than this. */
 const LOOK_MS = 500
 
@@ -35,13 +41,15 @@ export interface QueueParts {
   readonly lease: () => number
   /** Whether nothing more is to be begun. */
   readonly isEnding: () => boolean
+  /** Whether the node can serve no more queues at once. */
+  readonly isCrowded: () => boolean
   /** Whether connections were cut off: what fails then is no failure of the receiver. */
   readonly isCutOff: () => boolean
 }
 
 /**
- * Sends what is due for one webhook, until nothing is, its receiver seems to be dead, or the node ends. Then the queue is given back. A request that
- * takes long holds up no other one, as long as there are fewer than may be under way.
+ * Sends what is due for one webhook, until nothing is, its receiver seems to be dead, other queues have to wait, or the node ends. Then the queue is
+ * given back. A request that takes long holds up no other one, as long as there are fewer than may be under way.
  */
 export async function serveQueue(leased: LeasedWebhook, parts: QueueParts): Promise<void> {
   await new Queue(leased, parts).serve()
@@ -49,14 +57,16 @@ export async function serveQueue(leased: LeasedWebhook, parts: QueueParts): Prom
 
 class Queue {
   readonly #parts: QueueParts
+  readonly #beganAt = Date.now()
   #webhook: LeasedWebhook
+  #readAt = Date.now()
   #secrets: readonly string[]
   #failures: number
   #waiting: DueDelivery[] = []
   readonly #underWay = new Map<string, Promise<void>>()
   /** What came of attempts, and is not recorded. */
   #made: Attempt[] = []
-  /** Nothing more is begun: the receiver seems to be dead, or the queue is not this node's any more. */
+  /** Nothing more is begun: the receiver seems to be dead, it is the turn of others, or the queue is not this node's any more. */
   #isOver = false
   /** The receiver wants nothing any more. */
   #isGone = false
@@ -84,9 +94,11 @@ class Queue {
   async #sendDue(): Promise<void> {
     for (;;) {
       await this.#read()
+      await this.#refresh()
       this.#begin()
       if (this.#underWay.size === 0) return
       await this.#untilOneEnds()
+      this.#isOver ||= this.#parts.isCrowded() && Date.now() - this.#beganAt > SLICE_MS
       if (this.#made.length >= RECORDED_TOGETHER || this.#waiting.length === 0) await this.#settle(this.#parts.lease())
     }
   }
@@ -107,6 +119,13 @@ class Queue {
     const { webhookId } = this.#webhook
     const due = await this.#parts.store.selectDueDeliveries({ webhookId, now: Date.now(), limit })
     this.#waiting = due.filter(({ deliveryId }) => !known.has(deliveryId))
+  }
+
+  /** Reads the webhook again: an owner may have changed it, or sent nothing more to it. */
+  async #refresh(): Promise<void> {
+    if (this.#waiting.length === 0 || !this.#mayBegin() || Date.now() - this.#readAt < FRESH_MS) return
+    const { owner, store } = this.#parts
+    this.#goOn(await store.findLeasedWebhook({ webhookId: this.#webhook.webhookId, owner }))
   }
 
   #begin(): void {
@@ -156,6 +175,7 @@ class Queue {
     if (webhook === undefined) this.#isOver = true
     else {
       this.#webhook = webhook
+      this.#readAt = Date.now()
       this.#secrets = this.#unsealed(webhook)
     }
   }

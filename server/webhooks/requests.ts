@@ -74,11 +74,21 @@ export class WebhookRequests {
     const options = { method: 'POST', headers, agent: isSecure ? this.#https : this.#http, signal }
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).request(url, options)
+      let hasAnswered = false
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (signal.aborted) reject(signal.reason)
         else reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error)
       })
+      // 101, which nobody has asked for. Node would close the connection without another event.
+      request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+        socket.destroy()
+        resolve({ status, retryAfter: undefined })
+      })
+      request.on('close', () => {
+        if (!hasAnswered) reject(new Error('The connection was closed without an answer.')) // nothing else has said so
+      })
       request.on('response', (response) => {
+        hasAnswered = true
         const { statusCode: status = 0 } = response
         void discarded(response).then(() => resolve({ status, retryAfter: response.headers['retry-after'] }))
       })

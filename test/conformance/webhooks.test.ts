@@ -43,6 +43,27 @@ describeEachEngine('webhooks', ({ request, server, own, seed }) => {
     expect(() => unseal(server.store.webhookKey, 'wh_other', stored?.secret ?? '')).toThrow()
   })
 
+  test('of queues that are due those come first whose organizations have the fewest served, then the oldest', async () => {
+    const [busy, other] = [await seed.organization(), await seed.organization()]
+    // Before all that other tests have queued.
+    const due = async ({ organizationId }: { readonly organizationId: string }, now: number) => {
+      const { webhook_id: webhookId } = await makeWebhook(server.store, organizationId)
+      const message = { messageId: newId('msg'), type: 'webhook.test', body: '{}' }
+      await server.store.insertDelivery({ organizationId, webhookId, deliveryId: newId('dlv'), ...message, now })
+      return webhookId
+    }
+    const first = await due(busy, -1000)
+    const rest = [await due(busy, -900), await due(busy, -800)]
+    const later = await due(other, -700)
+    const leased = async (limit: number) => {
+      const lease = { owner: 'test', now: -500, leasedUntil: -100, limit }
+      return (await server.store.leaseWebhooks(lease)).map(({ webhookId }) => webhookId).sort()
+    }
+    expect(await leased(2)).toEqual([first, later].sort())
+    expect(await leased(9)).toEqual(rest.sort())
+    expect(await leased(9)).toEqual([])
+  })
+
   test('an organization without webhooks has an empty list, and no delivery of one that is not there', async () => {
     const { owner } = await seed.organization()
     const session = await makeSession(server.store, owner.userId)

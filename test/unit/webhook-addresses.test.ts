@@ -106,6 +106,24 @@ test('a redirect is an answer like any other, and nobody goes where it leads', a
   expect(target.connections()).toBe(0)
 })
 
+test('an answer that changes the protocol, which nobody asked for, is one like any other, and its connection ends', async () => {
+  let ended = 0
+  const switching = createServer((socket) => {
+    socket.on('close', () => {
+      ended += 1
+    })
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+  })
+  await once(switching.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void switching.close())
+  const url = `http://127.0.0.1:${(switching.address() as AddressInfo).port}/`
+  expect(await requestsTo('127.0.0.0/8').post(url, {}, '{}')).toMatchObject({ status: 101 })
+  await expect.poll(() => ended).toBe(1)
+})
+
 test('public addresses are reachable, and those of networks that the operator allows', () => {
   for (const address of ['192.0.43.8', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])
     expect(isReachable(address, []), address).toBe(true)
@@ -114,7 +132,8 @@ test('public addresses are reachable, and those of networks that the operator al
     isReachable(address, networks),
   )
   expect(inside).toEqual([true, true, false, false, false, false])
-  for (const text of ['10.1.0.0', '10.1.0.0/33', 'x', '10.0.0.0/8,']) expect(readNetworks(text), text).toBeUndefined()
+  for (const text of ['10/8', '10.1/16', '10.1.0.0', '10.1.0.0/33', 'x', '10.0.0.0/8,'])
+    expect(readNetworks(text), text).toBeUndefined()
 })
 
 test.each([
@@ -124,6 +143,13 @@ test.each([
   ['https://ada@hooks.example.com/', 'user'],
   ['https://hooks.example.com:22/', '22'],
   ['https://hooks.example.com:25/', '25'],
+  ['https://hooks.example.com:80/', '80'],
+  ['https:hooks.example.com/', 'no URL'],
+  ['https:///hooks.example.com/', 'no URL'],
+  ['https:\\\\hooks.example.com/', 'no URL'],
+  [' https://hooks.example.com/', 'no URL'],
+  ['https://hooks.exam\tple.com/', 'no URL'],
+  ['https://hooks.example.com/\r\n', 'no URL'],
   ['hooks.example.com', 'no URL'],
   ['https://', 'no URL'],
   ['https://127.0.0.1/', 'not public'],

@@ -154,13 +154,15 @@ export interface Webhooks {
 export interface DeliverySteps {
   /** How many queues are due and leased by nobody, up to `limit`. */
   countDueWebhooks(due: { readonly now: number; readonly limit: number }): Promise<number>
-  /** Leases queues that are due. */
+  /** Leases queues that are due: first those of organizations of which the fewest are leased, then those that have been due for longest. */
   leaseWebhooks(lease: {
     readonly owner: string
     readonly now: number
     readonly leasedUntil: number
     readonly limit: number
   }): Promise<LeasedWebhook[]>
+  /** A leased webhook as it is now; undefined when nothing more is to be sent: the lease was lost, or the webhook is disabled or gone. */
+  findLeasedWebhook(lease: { readonly webhookId: string; readonly owner: string }): Promise<LeasedWebhook | undefined>
   /** Deliveries of a queue that are due, the oldest first. */
   selectDueDeliveries(due: {
     readonly webhookId: string

@@ -38,6 +38,7 @@ import { findAccounts, findMember, findUser, selectMemberships, selectUsers } fr
 import {
   countDueWebhooks,
   findDelivery,
+  findLeasedWebhook,
   findWebhook,
   selectDeliveries,
   selectDueDeliveries,
@@ -65,6 +66,7 @@ export const readsByKey = {
   findInvitation,
   findKeptAnswer,
   findKeyHolder,
+  findLeasedWebhook,
   findLastRowNumber: lastRowNumber,
   findMember,
   findOrganization,

@@ -1,6 +1,13 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Page } from '../interface/page.ts'
-import type { DeliveryKey, DeliveryRecord, DueDelivery, WebhookKey, WebhookRecord } from '../interface/webhooks.ts'
+import type {
+  DeliveryKey,
+  DeliveryRecord,
+  DueDelivery,
+  LeasedWebhook,
+  WebhookKey,
+  WebhookRecord,
+} from '../interface/webhooks.ts'
 import type { Schema } from '../sql/schema.ts'
 import type { DeliveryTable, WebhookTable } from '../sql/webhook-tables.ts'
 import { toPage } from './datasets.ts'
@@ -82,6 +89,50 @@ export function dueWebhooks(db: Kysely<Schema>, now: number) {
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
     .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
     .orderBy('next_due_at')
+}
+
+/** Webhooks whose deliveries may be sent now, in an order that lets no organization take the turns of others. */
+export function dueInTurn(db: Kysely<Schema>, now: number) {
+  const nth = sql<number>`row_number() over (partition by organization_id order by next_due_at)`
+  const due = dueWebhooks(db, now).select(['id', 'organization_id', 'next_due_at', nth.as('nth')])
+  const leased = db
+    .selectFrom('webhooks')
+    .where('leased_until', '>=', now)
+    .groupBy('organization_id')
+    .select(({ fn }) => ['organization_id', fn.countAll().as('queues')])
+  return db
+    .selectFrom(due.as('due'))
+    .leftJoin(leased.as('leased'), 'leased.organization_id', 'due.organization_id')
+    .orderBy(sql`nth + coalesce(queues, 0)`)
+    .orderBy('next_due_at')
+}
+
+/** A leased webhook as it is now; undefined if nothing more is to be sent. */
+export async function findLeasedWebhook(
+  db: Kysely<Schema>,
+  { webhookId, owner }: { webhookId: string; owner: string },
+): Promise<LeasedWebhook | undefined> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .where('leased_by', '=', owner)
+    .where('state', '=', 'enabled')
+    .executeTakeFirst()
+  return row && toLeased(row)
+}
+
+export function toLeased(row: Selectable<WebhookTable>): LeasedWebhook {
+  return {
+    webhookId: row.id,
+    organizationId: row.organization_id,
+    url: row.url,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousExpiresAt: row.previous_expires_at,
+    failures: row.failures,
+    failingSince: row.failing_since,
+  }
 }
 
 /** Deliveries of a queue that are due, the oldest first. */

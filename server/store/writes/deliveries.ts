@@ -1,16 +1,15 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { AttemptOutcome, LeasedWebhook, Settlement } from '../interface/webhooks.ts'
-import { dueWebhooks } from '../reads/webhooks.ts'
+import { dueInTurn, dueWebhooks, toLeased } from '../reads/webhooks.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import type { WebhookTable } from '../sql/webhook-tables.ts'
 
 /** Leases queues that are due; of several nodes each gets others. */
 export async function leaseWebhooks(
   db: Transaction<Schema>,
   { owner, now, leasedUntil, limit }: { owner: string; now: number; leasedUntil: number; limit: number },
 ): Promise<LeasedWebhook[]> {
-  const due = dueWebhooks(db, now).selectAll().limit(limit)
+  const due = dueWebhooks(db, now).selectAll().where('id', 'in', dueInTurn(db, now).select('id').limit(limit))
   const rows = await (differencesOf(db).hasTenantSchemas ? due.forUpdate().skipLocked() : due).execute()
   if (rows.length === 0) return []
   await db
@@ -23,19 +22,6 @@ export async function leaseWebhooks(
     )
     .execute()
   return rows.map(toLeased)
-}
-
-function toLeased(row: Selectable<WebhookTable>): LeasedWebhook {
-  return {
-    webhookId: row.id,
-    organizationId: row.organization_id,
-    url: row.url,
-    secret: row.secret,
-    previousSecret: row.previous_secret,
-    previousExpiresAt: row.previous_expires_at,
-    failures: row.failures,
-    failingSince: row.failing_since,
-  }
 }
 
 /** Records attempts, and keeps the queue or gives it back. */
