@@ -223,7 +223,8 @@ export class DataResource {
    *
    * The file is a snapshot: it holds the rows that match `filter` at one moment, in the order of `sort`, and nothing that is
    * written while you read it. An export counts as one request. It is a stream without a length. If the transfer breaks off,
-   * what has arrived is incomplete.
+   * what has arrived is incomplete. HTTP/1.0 cannot tell that from the end of the file, so `csv` and `ndjson` over it return a 400; nginx
+   * needs `proxy_http_version 1.1`.
    *
    * **`ndjson`**: one plain row per line, as in the data operation.
    *

@@ -15,6 +15,7 @@ import { acceptsEvents } from './accept-events.ts'
 import { type Admission, admit, identify, standingOf } from './admit.ts'
 import { unauthenticated } from './authenticate.ts'
 import { type Decoding, decode } from './decode.ts'
+import { requireMarkedEnd } from './marked-end.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { requireKnownSecurity } from './permit.ts'
 import { type OperationReply, reply } from './reply.ts'
@@ -81,6 +82,7 @@ interface Bound extends HttpContext {
 async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void> {
   const caller = await admit(ctx, route, mounted)
   const decoded = await decode(ctx, route, caller, mounted)
+  requireMarkedEnd(ctx, route, decoded.query)
   const request = acceptsEvents(ctx, route) ? { ...decoded, query: { ...decoded.query, format: 'events' } } : decoded
   const untilGone = () => signalWhenGone(ctx.res)
   const isHead = ctx.method === 'HEAD'

@@ -28,7 +28,7 @@ describeEachEngine('HEAD', ({ request, seed }) => {
   })
 })
 
-describeEachEngine('a connection', ({ own, server }) => {
+describeEachEngine('a connection', ({ own, server, seed }) => {
   const { hostname, port } = new URL(server.baseUrl)
   const head = `Host: ${hostname}\r\nAuthorization: Bearer ${own.apiKey}\r\n`
 
@@ -95,6 +95,19 @@ describeEachEngine('a connection', ({ own, server }) => {
     expect(awaited.map(({ status }) => status)).toEqual([100, 201])
     const passedOver = await exchange(server.baseUrl, post('a-miracle'))
     expect(passedOver.map(({ status }) => status)).toEqual([201])
+  })
+
+  test('of HTTP/1.0 gets no file whose end could be a broken connection', async () => {
+    const { id } = await seed.dataset({ rows: [{ name: 'Ada' }] })
+    const status = async (target: string) => {
+      const [reply] = await exchange(server.baseUrl, `GET /v1${target} HTTP/1.0\r\n${head}\r\n`)
+      return [target.split('?')[1], reply?.status, reply?.text.includes('requires HTTP/1.1')]
+    }
+    expect(await status(`/datasets/${id}/export?format=csv`)).toEqual(['format=csv', 400, true])
+    expect(await status(`/datasets/${id}/export?format=ndjson`)).toEqual(['format=ndjson', 400, true])
+    expect(await status(`/datasets/${id}/export?format=parquet`)).toEqual(['format=parquet', 200, false])
+    expect(await status(`/events?format=ndjson`)).toEqual(['format=ndjson', 400, true])
+    expect(await status(`/datasets/${id}/changes?format=ndjson`)).toEqual(['format=ndjson', 200, false])
   })
 
   test('of HTTP/1.0 is served and closed', async () => {
