@@ -12,6 +12,9 @@ const GATHER_MS = 10
 /** Queues that a node serves at once. A dead receiver takes one of them now and then for the length of an attempt. */
 const QUEUES_AT_ONCE = 200
 
+/** Of one organization. Others find room, however slow its receivers are. */
+const QUEUES_OF_ONE = 20
+
 /** A node that ends without a word is taken for dead after this, and others go on with its queues. */
 const LEASE_MS = 20_000
 const RENEW_MS = 5_000
@@ -87,9 +90,10 @@ export class Dispatcher {
     const limit = QUEUES_AT_ONCE - this.#served.size
     if (limit <= 0 || this.#isEnding) return
     // A look that writes nothing, as long as nothing is due.
-    if ((await store.countDueWebhooks({ now: Date.now(), limit: 1 })) === 0) return
+    const asked = { owner: this.#owner, now: Date.now(), mostOfOne: QUEUES_OF_ONE }
+    if ((await store.countDueWebhooks({ ...asked, limit: 1 })) === 0) return
     const now = Date.now()
-    const leased = await store.leaseWebhooks({ owner: this.#owner, now, leasedUntil: now + this.#leaseMs, limit })
+    const leased = await store.leaseWebhooks({ ...asked, now, leasedUntil: now + this.#leaseMs, limit })
     for (const webhook of leased) this.#serve(webhook)
   }
 

@@ -34,9 +34,9 @@ describeEachEngine('webhooks', ({ request, server, own, seed }) => {
       state: 'enabled',
       now: 0,
     })
-    const [stored] = (await server.store.leaseWebhooks({ owner: 'test', now: 0, leasedUntil: 1, limit: 100 })).filter(
-      ({ webhookId }) => webhookId === webhook.id,
-    )
+    const [stored] = (
+      await server.store.leaseWebhooks({ owner: 'test', now: 0, leasedUntil: 1, limit: 100, mostOfOne: 50 })
+    ).filter(({ webhookId }) => webhookId === webhook.id)
     expect(JSON.stringify(stored)).not.toContain(second.slice(6))
     expect(unseal(server.store.webhookKey, webhook.id, stored?.secret ?? '')).toBe(second)
     expect(unseal(server.store.webhookKey, webhook.id, stored?.previousSecret ?? '')).toBe(secret)
@@ -55,12 +55,13 @@ describeEachEngine('webhooks', ({ request, server, own, seed }) => {
     const first = await due(busy, -1000)
     const rest = [await due(busy, -900), await due(busy, -800)]
     const later = await due(other, -700)
-    const leased = async (limit: number) => {
-      const lease = { owner: 'test', now: -500, leasedUntil: -100, limit }
+    const leased = async (limit: number, mostOfOne = 50) => {
+      const lease = { owner: 'turns', now: -500, leasedUntil: -100, limit, mostOfOne }
       return (await server.store.leaseWebhooks(lease)).map(({ webhookId }) => webhookId).sort()
     }
     expect(await leased(2)).toEqual([first, later].sort())
-    expect(await leased(9)).toEqual(rest.sort())
+    expect(await leased(9, 2)).toEqual(rest.slice(0, 1))
+    expect(await leased(9)).toEqual(rest.slice(1))
     expect(await leased(9)).toEqual([])
   })
 

@@ -150,17 +150,20 @@ export interface Webhooks {
   retryDelivery(delivery: DeliveryKey & { readonly now: number }): Promise<boolean>
 }
 
+/** For which node queues are looked for. */
+export interface DueAsked {
+  readonly owner: string
+  readonly now: number
+  /** How many queues of one organization the node serves at once. */
+  readonly mostOfOne: number
+}
+
 /** What nodes do with the queues of all organizations. */
 export interface DeliverySteps {
-  /** How many queues are due and leased by nobody, up to `limit`. */
-  countDueWebhooks(due: { readonly now: number; readonly limit: number }): Promise<number>
-  /** Leases queues that are due: first those of organizations of which the fewest are leased, then those that have been due for longest. */
-  leaseWebhooks(lease: {
-    readonly owner: string
-    readonly now: number
-    readonly leasedUntil: number
-    readonly limit: number
-  }): Promise<LeasedWebhook[]>
+  /** How many queues a node could lease now, up to `limit`. */
+  countDueWebhooks(due: DueAsked & { readonly limit: number }): Promise<number>
+  /** Leases queues that are due: first those of organizations of which the node has the fewest, then those that have been due for longest. */
+  leaseWebhooks(lease: DueAsked & { readonly leasedUntil: number; readonly limit: number }): Promise<LeasedWebhook[]>
   /** A leased webhook as it is now; undefined when nothing more is to be sent: the lease was lost, or the webhook is disabled or gone. */
   findLeasedWebhook(lease: { readonly webhookId: string; readonly owner: string }): Promise<LeasedWebhook | undefined>
   /** Deliveries of a queue that are due, the oldest first. */

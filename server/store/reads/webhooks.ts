@@ -3,6 +3,7 @@ import type { Page } from '../interface/page.ts'
 import type {
   DeliveryKey,
   DeliveryRecord,
+  DueAsked,
   DueDelivery,
   LeasedWebhook,
   WebhookKey,
@@ -74,9 +75,9 @@ export async function findDelivery(db: Kysely<Schema>, key: DeliveryKey): Promis
 /** How many queues are due and leased by nobody, up to a limit. */
 export async function countDueWebhooks(
   db: Kysely<Schema>,
-  { now, limit }: { now: number; limit: number },
+  { limit, ...asked }: DueAsked & { readonly limit: number },
 ): Promise<number> {
-  const rows = await dueWebhooks(db, now).select('id').limit(limit).execute()
+  const rows = await dueInTurn(db, asked).select('id').limit(limit).execute()
   return rows.length
 }
 
@@ -91,18 +92,20 @@ export function dueWebhooks(db: Kysely<Schema>, now: number) {
     .orderBy('next_due_at')
 }
 
-/** Webhooks whose deliveries may be sent now, in an order that lets no organization take the turns of others. */
-export function dueInTurn(db: Kysely<Schema>, now: number) {
+/** Webhooks whose deliveries may be sent now, as far as their organizations have room, in an order that lets none take the turns of others. */
+export function dueInTurn(db: Kysely<Schema>, { owner, now, mostOfOne }: DueAsked) {
   const nth = sql<number>`row_number() over (partition by organization_id order by next_due_at)`
   const due = dueWebhooks(db, now).select(['id', 'organization_id', 'next_due_at', nth.as('nth')])
   const leased = db
     .selectFrom('webhooks')
+    .where('leased_by', '=', owner)
     .where('leased_until', '>=', now)
     .groupBy('organization_id')
     .select(({ fn }) => ['organization_id', fn.countAll().as('queues')])
   return db
     .selectFrom(due.as('due'))
     .leftJoin(leased.as('leased'), 'leased.organization_id', 'due.organization_id')
+    .where(sql<number>`nth + coalesce(queues, 0)`, '<=', mostOfOne)
     .orderBy(sql`nth + coalesce(queues, 0)`)
     .orderBy('next_due_at')
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AttemptOutcome, LeasedWebhook, Settlement } from '../interface/webhooks.ts'
+import type { AttemptOutcome, DueAsked, LeasedWebhook, Settlement } from '../interface/webhooks.ts'
 import { dueInTurn, dueWebhooks, toLeased } from '../reads/webhooks.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -7,9 +7,10 @@ import type { Schema } from '../sql/schema.ts'
 /** Leases queues that are due; of several nodes each gets others. */
 export async function leaseWebhooks(
   db: Transaction<Schema>,
-  { owner, now, leasedUntil, limit }: { owner: string; now: number; leasedUntil: number; limit: number },
+  { leasedUntil, limit, ...asked }: DueAsked & { readonly leasedUntil: number; readonly limit: number },
 ): Promise<LeasedWebhook[]> {
-  const due = dueWebhooks(db, now).selectAll().where('id', 'in', dueInTurn(db, now).select('id').limit(limit))
+  const { owner, now } = asked
+  const due = dueWebhooks(db, now).selectAll().where('id', 'in', dueInTurn(db, asked).select('id').limit(limit))
   const rows = await (differencesOf(db).hasTenantSchemas ? due.forUpdate().skipLocked() : due).execute()
   if (rows.length === 0) return []
   await db
