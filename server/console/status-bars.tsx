@@ -2,10 +2,11 @@ import { signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DownloadsBar } from './downloads-bar.tsx'
-import type { BlockState } from './edits/block.ts'
+import type { Block } from './edits/block.ts'
 import { blocks } from './edits/blocks.ts'
-import type { EditState } from './edits/edit.ts'
+import type { Edit } from './edits/edit.ts'
 import { edits } from './edits/edits.ts'
+import { isOfShown } from './edits/organization.ts'
 import { ImportsBar } from './imports-bar.tsx'
 import { isOffline, waitingFor } from './state/connection.ts'
 import { session } from './state/session.ts'
@@ -53,8 +54,8 @@ export function StatusBarsOfPage() {
 /** Unsaved cells of other datasets. Those of the dataset on the page are marked in its grid. */
 function WaitingEdits() {
   const { path } = useLocation()
-  const elsewhere = edits.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
-  const held = blocks.value.filter(({ datasetId, state }) => !path.includes(datasetId) && isHeldUp(state))
+  const elsewhere = edits.value.filter((edit) => !path.includes(edit.datasetId) && isHeldUp(edit))
+  const held = blocks.value.filter((block) => !path.includes(block.datasetId) && isHeldUp(block))
   const cells = elsewhere.length + held.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).length
   const [first = held[0]] = elsewhere
   if (first === undefined) return null
@@ -67,12 +68,13 @@ function WaitingEdits() {
       {other === undefined ? (
         <a href={`/datasets/${first.datasetId}`}>Open the dataset</a>
       ) : (
-        `Switch to “${other.name}” to see what was not saved.`
+        `Switch to “${other.name}”, where ${cells === 1 ? 'it belongs' : 'they belong'}.`
       )}
     </div>
   )
 }
 
-function isHeldUp(state: EditState | BlockState): boolean {
-  return state.is !== 'waiting' || state.reason !== undefined
+function isHeldUp(entered: Edit | Block): boolean {
+  const { state } = entered
+  return state.is !== 'waiting' || state.reason !== undefined || !isOfShown(entered)
 }

@@ -93,6 +93,35 @@ describeConsole('blocks of cells', (console) => {
     ])
   })
 
+  test('are pasted as what they were: texts in a json column, and empty cells at the end or alone', async () => {
+    const columns: Column[] = [
+      { name: 'code', type: 'text' },
+      { name: 'extra', type: 'json' },
+    ]
+    const { projectId } = console.own
+    const { id } = await console.client.datasets.create({ name: 'Extras', project_id: projectId, columns })
+    const extras = ['123', '', { x: 1 }, null, true, 5, 6]
+    await console.client.rows.append(
+      id,
+      extras.map((extra) => ({ code: 'a', extra })),
+    )
+    const page = await opened(id)
+    const copyTo = async (from: readonly [number, number], to: number) => {
+      await press(cellAt(page, from[0], 1))
+      if (from[1] !== from[0]) await press(cellAt(page, from[1], 1), { shift: true })
+      await page.keyboard.press('Control+C')
+      await press(cellAt(page, to, 1))
+      await page.keyboard.press('Control+V')
+    }
+    const stored = async () => (await data(id)).map(({ extra }) => extra)
+    await copyTo([0, 2], 4)
+    await expect.poll(stored).toEqual(['123', '', { x: 1 }, null, '123', '', { x: 1 }])
+    await copyTo([2, 3], 4)
+    await expect.poll(stored).toEqual(['123', '', { x: 1 }, null, { x: 1 }, null, { x: 1 }])
+    await copyTo([3, 3], 6)
+    await expect.poll(stored).toEqual(['123', '', { x: 1 }, null, { x: 1 }, null, null])
+  })
+
   test('with cells that cannot be stored are shown with the reasons, nothing is done until they are corrected', async () => {
     const id = await seed()
     const page = await opened(id)

@@ -91,6 +91,28 @@ describeConsole('rules of columns', (console) => {
     ])
   })
 
+  test('leave a required cell that was cleared as not saved, and take the first value that begins as was typed', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_2', { state: 'closed' })
+    await console.client.columns.update(id, 'state', { values: ['open', 'closed'], required: true })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Tab')
+    await page.getByRole('alert').getByText('The column is required').waitFor()
+    await press(page.getByRole('heading', { name: 'Tickets' }))
+    await page.getByText(/state, row 1: .* not saved. The column is required/).waitFor()
+    await allStored(page)
+    expect((await console.client.rows.get(id, 'row_1')).values['state']).toBe('open')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('c')
+    await page.keyboard.press('Enter')
+    await page.getByText('state of row 1 is saved.').waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values['state']).toBe('closed')
+  })
+
   test('fill what is left blank of a row that is added', async () => {
     const id = await seed()
     await console.client.columns.update(id, 'delay', { default: 7 })

@@ -38,6 +38,18 @@ describeConsole('from the first sign-in to the first key', (console) => {
     expect(await page.content()).not.toContain(value)
   })
 
+  test('a browser that keeps nothing for the site shows the pages too', async () => {
+    const { page } = await console.open({ as: 'nobody' })
+    await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
+      get() { throw new DOMException('Access is denied for this document.', 'SecurityError') },
+    })`)
+    await page.goto(console.origin)
+    await page.getByLabel('E-mail').fill(console.own.owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'New dataset' }).waitFor()
+  })
+
   test('the value is copied by its button', async () => {
     const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${console.origin}/settings/api-keys`)

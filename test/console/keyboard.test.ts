@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
+import { cellAt, press } from './support/hand.ts'
 
 const NAME_OF_FOCUSED = `(() => {
   const { activeElement: element } = document
@@ -77,6 +78,8 @@ describeConsole('with the keyboard alone', (console) => {
     await tabTo(page, /^New dataset$/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('Trains')
+    expect(await page.getByRole('dialog').getByLabel('Name').first().inputValue()).toBe('Trains')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement.textContent')).toBe('New dataset')
@@ -85,5 +88,34 @@ describeConsole('with the keyboard alone', (console) => {
     await tabTo(page, /^Rename$/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Rename the project' }).waitFor()
+  })
+
+  test('a question without fields opens with the focus on the button that closes it', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await press(page.getByRole('button', { name: 'Revoke read' }))
+    await page.getByRole('dialog').waitFor()
+    expect(await page.evaluate(NAME_OF_FOCUSED)).toBe('Close')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('the current cell stays in a window that is less high than the grid', async () => {
+    const { projectId } = console.own
+    const columns = [{ name: 'number', type: 'number' as const }]
+    const { id } = await console.client.datasets.create({ name: 'Numbers', project_id: projectId, columns })
+    await console.client.rows.append(
+      id,
+      Array.from({ length: 20 }, (_, number) => ({ number })),
+    )
+    const height = 400
+    const { page } = await console.open({ viewport: { width: 640, height } })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press('ArrowDown')
+    await cellAt(page, 8, 0).and(page.locator('.is-active')).waitFor()
+    const box = await cellAt(page, 8, 0).boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
   })
 })

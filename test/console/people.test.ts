@@ -4,6 +4,7 @@ import { createInvitation } from '../../server/admin/provisioning.ts'
 import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { type ConsoleHarness, describeConsole } from './support/console.ts'
+import { allStored, cellAt, press } from './support/hand.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -56,6 +57,56 @@ describeConsole('users of several organizations', (console) => {
     // The first tab follows by itself.
     await page.waitForURL(`${console.origin}/`)
     expect(await page.getByLabel('Organization', { exact: true }).inputValue()).toBe(other.organizationId)
+  })
+
+  test('leave what is not saved yet to its own organization, where it is saved when they are back', async () => {
+    const { userId, other } = await userOfTwo(console)
+    const columns = [{ name: 'code', type: 'text' as const }]
+    const { projectId } = console.own
+    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: projectId, columns })
+    await console.client.rows.append(id, [{ code: 'a' }, { code: 'b' }])
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(console.server.store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    const busy = { error: { code: 'service_unavailable', message: 'The service is busy.', request_id: 'req_1' } }
+    let isBusy = true
+    await page.route('**/rows/row_*', (route) =>
+      isBusy && route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: busy })
+        : route.continue(),
+    )
+    await page.goto(`${console.origin}/datasets/${id}`)
+    const tries = page.waitForResponse((response) => response.status() === 503)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('mine\n')
+    await tries
+    const organization = page.getByLabel('Organization', { exact: true })
+    await organization.selectOption('Weather Office')
+    await page.getByText('1 cell that you changed is not saved. Switch to “Test”, where it belongs.').waitFor()
+    const refused = page.waitForResponse((response) => response.status() === 403)
+    isBusy = false
+    await refused
+    await organization.selectOption('Test')
+    await page.getByRole('link', { name: 'Flights' }).click()
+    await cellAt(page, 1, 0).getByText('b').waitFor()
+    await allStored(page)
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'mine' }, { code: 'b' }])
+
+    // The session is in the other organization before the page hears of it.
+    const headers = { Cookie: `dataset_session=${token}`, Origin: console.origin, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ organization_id: other.organizationId })
+    expect((await fetch(`${console.origin}/v1/session`, { method: 'PATCH', headers, body })).status).toBe(200)
+    const asks = page.waitForResponse(/\/v1\/session$/)
+    await press(cellAt(page, 1, 0))
+    await page.keyboard.type('mine too\n')
+    await asks
+    await organization.selectOption('Weather Office')
+    await page.getByText('Switch to “Test”, where it belongs.').waitFor()
+    await organization.selectOption('Test')
+    await allStored(page)
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'mine' }, { code: 'mine too' }])
+    expect(await page.evaluate('JSON.parse(sessionStorage.getItem("edits") ?? "[]")')).toEqual([])
+    expect(await page.getByText('not saved').count()).toBe(0)
   })
 
   test('join another organization with the account that they have, by its password or signed in', async () => {

@@ -1,4 +1,4 @@
-import type { ColumnType, RequestOptions } from '../../../client/index.ts'
+import type { ColumnType } from '../../../client/index.ts'
 
 /** A cell by dataset, row and column, independent of its place in a view. */
 export interface Cell {
@@ -37,11 +37,6 @@ export interface Edit extends Cell {
   /** The block of a cell that is stored with others as one change. */
   readonly blockId?: number
   readonly state: EditState
-}
-
-/** Sends what was entered to its own organization: the person may have switched to another one since. */
-export function ofOrganization({ organizationId }: Pick<Edit, 'organizationId'>): RequestOptions {
-  return organizationId === undefined ? {} : { headers: { 'X-Organization': organizationId } }
 }
 
 /** A key for the row of a cell. */

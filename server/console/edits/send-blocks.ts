@@ -15,8 +15,8 @@ import { cellOf, editText, isSameCell } from '../pages/dataset/cell.ts'
 import { service } from '../service.ts'
 import type { Block, BlockChange, BlockRow } from './block.ts'
 import { blockStored, blocks, isHeld, sending, setBlock } from './blocks.ts'
-import { ofOrganization } from './edit.ts'
 import { edits } from './edits.ts'
+import { isElsewhere, isOfShown, ofOrganization } from './organization.ts'
 import { rowsRefused } from './refused-cells.ts'
 
 /** As many rows as one request names. */
@@ -35,10 +35,14 @@ interface SentBody {
 /** Sends waiting blocks for as long as the page is open, each after what was entered before it. */
 export function sendBlocks(): () => void {
   return effect(() => {
-    for (const block of blocks.value)
-      if (block.state.is === 'waiting' && !sending.has(block.id) && !isHeld(block) && !hasEditsBefore(block))
-        void send(block)
+    for (const block of blocks.value) if (isReady(block)) void send(block)
   })
+}
+
+/** What belongs to another organization than the shown one waits. */
+function isReady(block: Block): boolean {
+  const isWaiting = block.state.is === 'waiting' && !sending.has(block.id)
+  return isWaiting && isOfShown(block) && !isHeld(block) && !hasEditsBefore(block)
 }
 
 function hasEditsBefore({ datasetId, id }: Block): boolean {
@@ -58,7 +62,7 @@ async function send(block: Block): Promise<void> {
     const { signal } = giveUp
     await store(block, { ...ofOrganization(block), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
   } catch (error) {
-    if (giveUp.signal.aborted || error instanceof AuthenticationError) return
+    if (giveUp.signal.aborted || error instanceof AuthenticationError || (await isElsewhere(block, error))) return
     const { rows, reason } = rowsRefused(block, caught(error))
     setBlock(block, { rows, state: { is: 'refused', reason } })
   } finally {

@@ -9,9 +9,10 @@ import {
 import { caught, failureText } from '../failure.ts'
 import { cellOf, isSameCell } from '../pages/dataset/cell.ts'
 import { isHeld } from './blocks.ts'
-import { type Edit, ofOrganization, rowKey } from './edit.ts'
+import { type Edit, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
+import { isElsewhere, isOfShown, ofOrganization } from './organization.ts'
 
 /** Browsers open six HTTP/1.1 connections to a server, and pages of rows need some of them. */
 const ROWS_AT_ONCE = 4
@@ -41,12 +42,12 @@ function nextOf(key: string): Edit | undefined {
   return edits.value.find((edit) => isReady(edit) && rowKey(edit) === key)
 }
 
-/** A block of cells that was entered before goes first. */
+/** A block of cells that was entered before goes first, and what belongs to another organization than the shown one waits. */
 function isReady(edit: Edit): boolean {
-  return edit.state.is === 'waiting' && !isHeld(edit)
+  return edit.state.is === 'waiting' && isOfShown(edit) && !isHeld(edit)
 }
 
-/** Sends an edit until it is stored, refused or in conflict. Returns false if its user has to sign in first. */
+/** Sends an edit until it is stored, refused or in conflict. Returns false if its user has to sign in, or to come back to its organization, first. */
 async function sent(edit: Edit): Promise<boolean> {
   const giveUp = new AbortController()
   const onWaiting = ({ error }: Waiting) => {
@@ -60,7 +61,7 @@ async function sent(edit: Edit): Promise<boolean> {
     await store(edit, { ...ofOrganization(edit), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
     return true
   } catch (error) {
-    if (giveUp.signal.aborted || error instanceof AuthenticationError) return false
+    if (giveUp.signal.aborted || error instanceof AuthenticationError || (await isElsewhere(edit, error))) return false
     comeBack(edit, { is: 'refused', reason: failureText(caught(error)) })
     return true
   } finally {
