@@ -52,7 +52,13 @@ export async function liveIn(server: TestServer) {
 /** What the secret of a webhook is. */
 async function secretOf(store: Store, webhookId: string): Promise<string> {
   const now = Date.now()
-  const leased = await store.leaseWebhooks({ owner: 'test', now, leasedUntil: now + 60_000, limit: 100, mostOfOne: 100 })
+  const leased = await store.leaseWebhooks({
+    owner: 'test',
+    now,
+    leasedUntil: now + 60_000,
+    limit: 100,
+    mostOfOne: 100,
+  })
   await store.releaseLeases({ owner: 'test', now })
   const webhook = leased.find((each) => each.webhookId === webhookId)
   return unseal(store.webhookKey, webhookId, webhook?.secret ?? '')
