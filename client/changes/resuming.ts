@@ -1,7 +1,8 @@
 import type { Waiting } from '../../generated/resource.gen.ts'
 import { ConnectionError, UnexpectedReplyError } from '../errors.ts'
-import { outcomeOf, waitMsAfter } from '../http/retry.ts'
+import { isTemporary, outcomeOf, waitMsAfter } from '../http/retry.ts'
 import { sleep, sleepUntilOnline } from '../http/sleep.ts'
+import type { ChangesSource } from './read-changes.ts'
 
 /** The longest wait that a service may ask for, and the longest one that is made without being asked. */
 const LONGEST_ASKED_MS = 65_000
@@ -16,9 +17,14 @@ export class Resuming {
   #failures = 0
   #hasSucceeded = false
 
-  constructor(signal: AbortSignal | undefined, onWaiting: ((waiting: Waiting) => void) | undefined) {
+  constructor({ signal }: Pick<ChangesSource, 'signal'>, onWaiting: ((waiting: Waiting) => void) | undefined) {
     this.#signal = signal
     this.#onWaiting = onWaiting
+  }
+
+  /** A reply has begun that is one of the service. It may yet break off at once. */
+  began(): void {
+    this.#hasSucceeded = true
   }
 
   /** Something has come. */
@@ -32,7 +38,7 @@ export class Resuming {
     if (this.#signal?.aborted) throw this.#signal.reason
     if (outcomeOf(error) === 'refused') throw error
     // A wrong address, rather than a proxy that fails for a moment.
-    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded) throw error
+    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded && !isTemporary(error)) throw error
     this.#failures += 1
     const waitMs = waitMsAfter(error, this.#failures, LONGEST_ASKED_MS) ?? LONGEST_ASKED_MS
     this.#onWaiting?.({ error, attempts: this.#failures, waitMs })
