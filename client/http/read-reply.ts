@@ -72,7 +72,8 @@ function whatCame(response: Response, text: string): string {
   if (status >= 300 && status < 400)
     return `The reply is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which the client does not follow.`
   const kind = text === '' ? 'without a body' : `with ${headers.get('Content-Type') ?? 'no type'}`
-  if (text !== '' && isCutShort(response, text)) return `The reply is ${status} with JSON that is cut short or malformed.`
+  if (text !== '' && isCutShort(response, text))
+    return `The reply is ${status} with JSON that is cut short or malformed.`
   return `The reply is ${status} ${kind}, which is not the form of the service's replies.`
 }
 
