@@ -93,7 +93,7 @@ export async function* linesOfChanges(
 /** The cursor of this moment. */
 export async function presentCursor({ resources, id, query, signal }: ChangesSource): Promise<string> {
   const { response } = await resources.data
-    .list(id, { ...query, limit: 1 }, { ...(signal && { signal }) })
+    .list(id, { ...query, limit: 1 }, { maxRetries: 0, ...(signal && { signal }) })
     .withResponse()
   const cursor = response.headers.get('X-Changes-Cursor')
   if (cursor === null)

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type DatasetService, MapRowStore, UnexpectedReplyError } from '../../client/index.ts'
+import {
+  type DatasetService,
+  type FollowEventsOptions,
+  MapRowStore,
+  UnexpectedReplyError,
+  type Waiting,
+} from '../../client/index.ts'
 import { type Scripted, scripted, thrownBy } from '../support/scripted-fetch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -14,16 +20,25 @@ const gone = (version: number) =>
 const upToDate = reply('application/x-ndjson', '{"type":"cursor","cursor":"c0"}\n')
 const event = { status: 200, body: { data: [{ id: 'evt_1' }], pagination: { cursor: 'c1', has_more: false } } }
 
+const now = Response.json(
+  { data: [], pagination: { cursor: 'c', has_more: false } },
+  { headers: { 'X-Changes-Cursor': 'c0' } },
+)
+
 /** What follows, and how it shows the first change. */
 const FOLLOWING: Record<
   string,
-  { first: Scripted; follow(service: DatasetService, signal: AbortSignal): Promise<unknown> }
+  { first: Scripted; follow(service: DatasetService, options: FollowEventsOptions): Promise<unknown> }
 > = {
   changes: {
     first: stream(gone(1)),
-    follow: (service, signal) => service.dataset('ds_1').changes({ since: 'c0', signal }).next(),
+    follow: (service, options) =>
+      service
+        .dataset('ds_1')
+        .changes({ since: 'c0', ...options })
+        .next(),
   },
-  followEvents: { first: event, follow: (service, signal) => service.followEvents({ signal }).next() },
+  followEvents: { first: event, follow: (service, options) => service.followEvents(options).next() },
 }
 
 /** What it ends with; waits end at once. */
@@ -46,15 +61,45 @@ function stopping(): AbortController {
 describe.each(Object.entries(FOLLOWING))('%s', (_, { first, follow }) => {
   test.each([502, 503, 504])('waits for a load balancer that replies %i with a page, also at first', async (status) => {
     const { sent, service } = scripted([html(status), html(status), first])
-    expect(await soon(follow(service, stopping().signal))).toMatchObject({ done: false })
+    expect(await soon(follow(service, { signal: stopping().signal }))).toMatchObject({ done: false })
     expect(sent).toHaveLength(3)
   })
 
   test.each([200, 404])('ends at once with a page with status %i, which is of a wrong address', async (status) => {
     const { sent, service } = scripted([html(status), first])
-    expect(await thrownBy(() => soon(follow(service, stopping().signal)))).toBeInstanceOf(UnexpectedReplyError)
+    expect(await thrownBy(() => soon(follow(service, { signal: stopping().signal })))).toBeInstanceOf(
+      UnexpectedReplyError,
+    )
     expect(sent).toHaveLength(1)
   })
+})
+
+describe.each(Object.entries(FOLLOWING))('onWaiting for %s', (_, { first, follow }) => {
+  test('is that of the client, with what is waited for', async () => {
+    const waits: Waiting[] = []
+    const { service } = scripted([html(503), first], { onWaiting: (waiting) => waits.push(waiting) })
+    await soon(follow(service, { signal: stopping().signal }))
+    expect(waits).toMatchObject([{ attempts: 1, error: { status: 503 } }])
+  })
+
+  test('changes nothing by what it throws', async () => {
+    const lines: string[] = []
+    const onWaiting = () => {
+      throw new Error('boom')
+    }
+    const logger = { debug: () => {}, warn: (line: string) => lines.push(line) }
+    const { service } = scripted([html(503), first], { logger })
+    expect(await soon(follow(service, { signal: stopping().signal, onWaiting }))).toMatchObject({ done: false })
+    expect(lines).toEqual(['onWaiting threw Error: boom. The call continued.'])
+  })
+})
+
+test('a hook of its own takes the place of that of the client, also before the first change from now', async () => {
+  const [own, ofClient] = [vi.fn(), vi.fn()]
+  const { service } = scripted([html(503), now, stream(gone(1))], { onWaiting: ofClient })
+  const changes = service.dataset('ds_1').changes({ since: 'now', signal: stopping().signal, onWaiting: own })
+  expect(await soon(changes.next())).toMatchObject({ done: false })
+  expect([own.mock.calls.length, ofClient.mock.calls.length]).toEqual([1, 0])
 })
 
 test.each([
@@ -68,10 +113,6 @@ test.each([
 })
 
 test('so does the cursor of this moment', async () => {
-  const now = Response.json(
-    { data: [], pagination: { cursor: 'c', has_more: false } },
-    { headers: { 'X-Changes-Cursor': 'c0' } },
-  )
   const { service } = scripted([now, html(200), stream(gone(1))])
   const { value } = await soon(service.dataset('ds_1').changes({ since: 'now', signal: stopping().signal }).next())
   expect(value).toMatchObject({ type: 'gone', cursor: 'c1' })
