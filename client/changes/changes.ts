@@ -1,4 +1,3 @@
-import type { Waiting } from '../../generated/resource.gen.ts'
 import type { EventState } from '../../generated/streams.gen.ts'
 import { RateLimitError, TimeoutError } from '../errors.ts'
 import {
@@ -8,30 +7,31 @@ import {
   presentCursor,
   streamOfChanges,
 } from './read-changes.ts'
-import { Resuming } from './resuming.ts'
+import type { Resuming } from './resuming.ts'
 
 /** For so long pages are read where no stream can be had: a proxy holds it back, or the organization has too many. */
 const PAGES_FOR_MS = 5 * 60_000
 
 /**
  * Changes of a dataset as they are committed, without end. Connections that break, restarts of the service and its 503s are waited out, and each
- * time it goes on after the last change. Throws what no waiting helps against, as a `ChangesGoneError`.
+ * time it goes on after the last change. Throws what no waiting helps against, as a `ChangesGoneError`. `resuming` may be that of earlier reads.
  */
 export async function* readChanges(
   source: ChangesSource,
   since: string | undefined,
-  onWaiting?: (waiting: Waiting) => void,
+  resuming: Resuming,
 ): AsyncGenerator<CursoredChange, void> {
-  const resuming = new Resuming(source.signal, onWaiting)
   const state: EventState = {}
   let pagesUntil = Number.NEGATIVE_INFINITY
   for (;;) {
     source.signal?.throwIfAborted()
     const isPaging = performance.now() < pagesUntil
     try {
-      if (state.id === undefined && since !== undefined)
+      if (state.id === undefined && since !== undefined) {
         state.id = since === 'now' ? await presentCursor(source) : since
-      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state)) {
+        if (since === 'now') resuming.began()
+      }
+      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state, resuming)) {
         resuming.succeeded()
         yield change
       }

@@ -38,12 +38,13 @@ class AllReplaced extends Error {}
 class Copy<Columns> {
   readonly #source: ChangesSource
   readonly #store: RowStore<Columns>
-  readonly #onWaiting: ((waiting: Waiting) => void) | undefined
+  /** One for all that is read, so that what has succeeded once is known later. */
+  readonly #resuming: Resuming
 
   constructor(source: ChangesSource, store: RowStore<Columns>, onWaiting: ((waiting: Waiting) => void) | undefined) {
     this.#source = source
     this.#store = store
-    this.#onWaiting = onWaiting
+    this.#resuming = new Resuming(source, onWaiting)
   }
 
   async beginAgain(): Promise<void> {
@@ -67,7 +68,7 @@ class Copy<Columns> {
 
   /** Follows each change, without end. */
   async followAfter(since: string): Promise<void> {
-    for await (const change of readChanges(this.#source, since, this.#onWaiting)) {
+    for await (const change of readChanges(this.#source, since, this.#resuming)) {
       if (change.type === 'columns') await this.#readAllRows()
       else await this.#apply(change)
       await this.#store.setCursor(change.cursor)
@@ -83,7 +84,6 @@ class Copy<Columns> {
 
   /** Reads lines after a cursor, and again from the last one on where a reply breaks off. Returns the last cursor. */
   async #readLines(since: string | undefined, take: (line: ChangeLine) => Promise<void>): Promise<string> {
-    const resuming = new Resuming(this.#source.signal, this.#onWaiting)
     let cursor = since
     for (;;) {
       this.#source.signal?.throwIfAborted()
@@ -91,13 +91,13 @@ class Copy<Columns> {
         let last: ChangeLine | undefined
         for await (const line of linesOfChanges(this.#source, cursor)) {
           await take(line)
-          resuming.succeeded()
+          this.#resuming.succeeded()
           if (line.type === 'cursor') cursor = line.cursor
           last = line
         }
         if (last?.type === 'cursor') return last.cursor
       } catch (error) {
-        await resuming.after(error)
+        await this.#resuming.after(error)
       }
     }
   }

@@ -7,6 +7,7 @@ import type { ChangeOf, ChangesOptions, FollowingOptions } from './change.ts'
 import { readChanges } from './changes.ts'
 import { keepCopy } from './follow.ts'
 import type { ChangesSource } from './read-changes.ts'
+import { Resuming } from './resuming.ts'
 import type { RowStore } from './row-store.ts'
 
 export interface FollowOptions<Columns> extends FollowingOptions<Columns> {
@@ -21,7 +22,8 @@ export async function* followChanges<Columns extends ColumnDefinitions>(
   reference: DatasetReference<Columns>,
   { since, onWaiting, ...options }: ChangesOptions<Columns>,
 ): AsyncGenerator<ChangeOf<Columns>, void> {
-  for await (const change of readChanges(sourceOf(reference, options), since, onWaiting)) {
+  const source = sourceOf(reference, options)
+  for await (const change of readChanges(source, since, new Resuming(source, onWaiting))) {
     // Cast: the program says which columns there are, and `verify` checks it.
     yield change as ChangeOf<Columns>
   }

@@ -23,17 +23,34 @@ const LARGEST_PAGE = 100
 /** One attempt: who reads knows where to go on. */
 const ONCE = { maxRetries: 0, timeoutMs: QUIET_MS }
 
+/** What a reply shows before a change comes. */
+export interface SignsOfLife {
+  /** The reply has begun, and has the form that was asked for. */
+  began(): void
+  /** Bytes came, such as those by which the service shows on a quiet dataset that it is there. */
+  succeeded(): void
+}
+
 /** Changes as they are committed, until the service ends the stream or the connection breaks. `state.id` is the last cursor. */
 export async function* streamOfChanges(
   { resources, id, query, signal }: ChangesSource,
   state: EventState,
+  signs: SignsOfLife,
 ): AsyncGenerator<CursoredChange, void> {
   const headers = { accept: 'text/event-stream' }
   const reply = await resources.changes
     .list(id, { ...query, ...cursorIn(state) }, {}, { ...ONCE, headers, ...(signal && { signal }) })
     .asResponse()
-  for await (const { data, id: cursor = '' } of readEvents<Change>(bytesOf(reply, 'text/event-stream'), state))
-    yield { ...data, cursor }
+  const bytes = told(bytesOf(reply, 'text/event-stream'), signs)
+  for await (const { data, id: cursor = '' } of readEvents<Change>(bytes, state)) yield { ...data, cursor }
+}
+
+async function* told(bytes: AsyncIterable<Uint8Array>, signs: SignsOfLife): AsyncGenerator<Uint8Array, void> {
+  signs.began()
+  for await (const piece of bytes) {
+    signs.succeeded()
+    yield piece
+  }
 }
 
 /** The next page of changes, which is empty if nothing changes for a while. `state.id` is moved. */
@@ -76,7 +93,7 @@ export async function* linesOfChanges(
 /** The cursor of this moment. */
 export async function presentCursor({ resources, id, query, signal }: ChangesSource): Promise<string> {
   const { response } = await resources.data
-    .list(id, { ...query, limit: 1 }, { ...(signal && { signal }) })
+    .list(id, { ...query, limit: 1 }, { maxRetries: 0, ...(signal && { signal }) })
     .withResponse()
   const cursor = response.headers.get('X-Changes-Cursor')
   if (cursor === null)

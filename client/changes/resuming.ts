@@ -1,6 +1,7 @@
 import type { Waiting } from '../../generated/resource.gen.ts'
 import { ConnectionError, UnexpectedReplyError } from '../errors.ts'
-import { outcomeOf, waitMsAfter } from '../http/retry.ts'
+import { type Observers, observersOf } from '../http/observers.ts'
+import { isTemporary, outcomeOf, waitMsAfter } from '../http/retry.ts'
 import { sleep, sleepUntilOnline } from '../http/sleep.ts'
 
 /** The longest wait that a service may ask for, and the longest one that is made without being asked. */
@@ -9,16 +10,29 @@ const LONGEST_ASKED_MS = 65_000
 /** Between two streams of which the service has ended the first. */
 const PAUSE_MS = 250
 
+/** With what it is read, and what ends it. */
+interface ResumingSource {
+  readonly resources: object
+  readonly signal: AbortSignal | undefined
+}
+
 /** Repeats what reads, for as long as its failures may be temporary. */
 export class Resuming {
   readonly #signal: AbortSignal | undefined
+  readonly #observers: Observers
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
   #failures = 0
   #hasSucceeded = false
 
-  constructor(signal: AbortSignal | undefined, onWaiting: ((waiting: Waiting) => void) | undefined) {
+  constructor({ resources, signal }: ResumingSource, onWaiting: ((waiting: Waiting) => void) | undefined) {
     this.#signal = signal
+    this.#observers = observersOf(resources)
     this.#onWaiting = onWaiting
+  }
+
+  /** A reply has begun that is one of the service. It may yet break off at once. */
+  began(): void {
+    this.#hasSucceeded = true
   }
 
   /** Something has come. */
@@ -32,10 +46,10 @@ export class Resuming {
     if (this.#signal?.aborted) throw this.#signal.reason
     if (outcomeOf(error) === 'refused') throw error
     // A wrong address, rather than a proxy that fails for a moment.
-    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded) throw error
+    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded && !isTemporary(error)) throw error
     this.#failures += 1
     const waitMs = waitMsAfter(error, this.#failures, LONGEST_ASKED_MS) ?? LONGEST_ASKED_MS
-    this.#onWaiting?.({ error, attempts: this.#failures, waitMs })
+    this.#observers.waiting(this.#onWaiting, { error, attempts: this.#failures, waitMs })
     await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(waitMs, this.#signal)
   }
 

@@ -9,9 +9,9 @@ export const EXIT = {
   key: 3,
   /** No reply, a broken connection, or a failure of the service. */
   unreachable: 4,
-  /** The file cannot be read; nothing was sent. */
+  /** The file cannot be read or has a wrong row; no row is stored. */
   file: 5,
-  /** Some of the rows are not stored. */
+  /** Some of the rows are not stored, or it is unknown whether they are. */
   incomplete: 6,
   /** Ended by Ctrl-C or another signal. */
   interrupted: 130,

@@ -60,4 +60,5 @@ Environment:
 
 Exit codes:
   0 done   1 refused, not found, or a check failed   2 wrong usage or not logged in   3 key refused
-  4 no reply, or the service failed   5 the file cannot be read, nothing was sent   6 only some rows are stored   130 interrupted`
+  4 no reply, or the service failed   5 the file cannot be read or has a wrong row, no row is stored
+  6 only some rows are stored, or it is unknown   130 interrupted`

@@ -35,7 +35,7 @@ export async function* followEvents(
   resources: Pick<Resources, 'events'>,
   { since, everyMs = EVERY_MS, signal, onWaiting, ...conditions }: FollowEventsOptions,
 ): AsyncGenerator<FollowedEvent, void> {
-  const resuming = new Resuming(signal, onWaiting)
+  const resuming = new Resuming({ resources, signal }, onWaiting)
   let cursor = since
   for (;;) {
     signal?.throwIfAborted()

@@ -2,11 +2,13 @@ import type { RequestOptions, Waiting } from '../../generated/resource.gen.ts'
 import type { Logger, RequestEvent, ResponseEvent, Settings } from '../options.ts'
 import { requestIdOf } from './read-reply.ts'
 
+type Observing = Pick<Settings, 'logger' | 'onRequest' | 'onResponse' | 'onWaiting'>
+
 /** Calls the hooks and the logger of a client. Whatever they throw, the call continues. */
 export class Observers {
-  readonly #settings: Pick<Settings, 'logger' | 'onRequest' | 'onResponse'>
+  readonly #settings: Observing
 
-  constructor(settings: Pick<Settings, 'logger' | 'onRequest' | 'onResponse'>) {
+  constructor(settings: Observing) {
     this.#settings = settings
   }
 
@@ -24,8 +26,9 @@ export class Observers {
     this.#call('onResponse', () => onResponse?.({ ...event, requestId }))
   }
 
+  /** Calls a call's own hook, or else that of the client. */
   waiting(onWaiting: RequestOptions['onWaiting'], waiting: Waiting): void {
-    this.#call('onWaiting', () => onWaiting?.(waiting))
+    this.#call('onWaiting', () => (onWaiting ?? this.#settings.onWaiting)?.(waiting))
   }
 
   warn(message: string): void {
@@ -36,6 +39,17 @@ export class Observers {
     const { logger } = this.#settings
     quietly(name, call, name === 'logger' ? undefined : logger)
   }
+}
+
+const ofClients = new WeakMap<object, Observers>()
+
+/** Keeps what observes a client, for whatever waits by itself between calls. */
+export function keepObservers(client: object, observers: Observers): void {
+  ofClients.set(client, observers)
+}
+
+export function observersOf(client: object): Observers {
+  return ofClients.get(client) ?? new Observers({})
 }
 
 /** Calls a hook. An error that it throws only becomes a warning. */

@@ -4,11 +4,10 @@ import { type ApiError, apiError } from '../errors.ts'
 
 /** The body of a successful reply. Throws `UnexpectedReplyError` if it does not have the form of the contract. */
 export function readSuccess({ reply }: OperationCall, response: Response, text: string): unknown {
-  if (reply === 'nothing') return undefined
-  // a reply without a body where the contract allows one
-  if (text === '' && reply === 'body' && response.status === 204) return undefined
+  // The contract has this status for each reply without a body. Any other may be the page of a network that asks to sign in.
+  if (response.status === 204 && (reply === 'nothing' || (text === '' && reply === 'body'))) return undefined
   const body = parsed(text)
-  if (body === NO_JSON) throw unexpected(response, text)
+  if (body === NO_JSON || reply === 'nothing') throw unexpected(response, text)
   if (reply === 'body') return body
   if (isObject(body) && reply === 'data' && isObject(body['data'])) return body['data']
   if (isObject(body) && reply === 'page' && Array.isArray(body['data']) && isObject(body['pagination'])) return body
@@ -72,10 +71,10 @@ function whatCame(response: Response, text: string): string {
   if (status === 304) return 'The reply is 304 Not Modified; use asResponse() to get it.'
   if (status >= 300 && status < 400)
     return `The reply is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which the client does not follow.`
-  const kind = headers.get('Content-Type') ?? 'no type'
-  if (text === '') return `The reply is ${status} without a body; the service would send JSON.`
-  if (isCutShort(response, text)) return `The reply is ${status} with JSON that is cut short or malformed.`
-  return `The reply is ${status} with ${kind}, which is not the form of the service's replies.`
+  const kind = text === '' ? 'without a body' : `with ${headers.get('Content-Type') ?? 'no type'}`
+  if (text !== '' && isCutShort(response, text))
+    return `The reply is ${status} with JSON that is cut short or malformed.`
+  return `The reply is ${status} ${kind}, which is not the form of the service's replies.`
 }
 
 /** A value that no JSON text has. */

@@ -25,7 +25,16 @@ export function outcomeOf(error: unknown): Outcome {
 /** What the document says that a failure proves. Whatever it says nothing about is `refused`. */
 function ruleOf(error: unknown): RetryRule | undefined {
   if (error instanceof UnexpectedReplyError && (error.isCutShort || isSuccess(error))) return UNREADABLE
-  return error instanceof ApiError ? retryRules.find(({ statuses }) => statuses.includes(error.status)) : undefined
+  return error instanceof ApiError ? statusRuleOf(error) : undefined
+}
+
+function statusRuleOf({ status }: ApiError): RetryRule | undefined {
+  return retryRules.find(({ statuses }) => statuses.includes(status))
+}
+
+/** Whether the status of a failure says that it may pass, whatever came as its body. */
+export function isTemporary(error: ApiError): boolean {
+  return statusRuleOf(error) !== undefined
 }
 
 function isSuccess({ status }: ApiError): boolean {

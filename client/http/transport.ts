@@ -8,7 +8,7 @@ import type {
 } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
 import { type Page, PageList } from '../pages.ts'
-import { Observers } from './observers.ts'
+import type { Observers } from './observers.ts'
 import { PendingReply } from './pending-reply.ts'
 import { perform } from './perform.ts'
 
@@ -16,8 +16,8 @@ import { perform } from './perform.ts'
 const WINDOW_MS = 62_000
 
 /** Speaks HTTP for the generated resources. */
-export function httpTransport(settings: Settings): Transport {
-  const connection = { settings, pacer: new Pacer(WINDOW_MS), observers: new Observers(settings) }
+export function httpTransport(settings: Settings, observers: Observers): Transport {
+  const connection = { settings, pacer: new Pacer(WINDOW_MS), observers }
   const call = <Body>(called: OperationCall, options: ConditionalOptions = {}) =>
     new PendingReply<Body>(called, (isOpen) => perform(connection, called, options, isOpen))
   return {

@@ -71,7 +71,7 @@ describe('files that are not written in the usual way', () => {
     expect(await rowsOf(id)).toEqual([{ origin: 'OSL', delay: 1 }])
     const csv = cli.file('named.csv', 'from,delay\nOSL,1\n')
     const unknown = await cli.run(['import', csv, '--dataset', id, '--rename', 'form=origin'])
-    expect(unknown.exitCode).toBe(6)
+    expect(unknown.exitCode).toBe(5)
     expect(unknown.stderr).toContain('line 1: --rename form=origin: there is no column "form". Columns: from, delay.')
     const twice = await cli.run(['import', csv, '--dataset', id, '--rename', 'from=delay'])
     expect(twice.stderr).toContain('two columns are named "delay".')

@@ -54,7 +54,7 @@ describe('A file that another program changes while it is imported', () => {
     const { exitCode, stdout, stderr } = await cli.run(['import', file, '--create', 'Asked', '--yes'], {
       env: { DATASET_SERVICE_URL: url },
     })
-    expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`${file}: ${CHANGED}\nNo row of ${file} is stored`)])
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining(`${file}: ${CHANGED}\nNo row of ${file} is stored`)])
     expect((await service().datasets.get(stdout.trim())).row_count).toBe(0)
   })
 })

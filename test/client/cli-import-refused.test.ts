@@ -67,7 +67,7 @@ describe('a file that cannot be imported', () => {
     const { exitCode, stderr } = await cli.run(['import', 'unknown.csv', '--dataset', id])
     expect(stderr).toContain('unknown.csv, line 1: "dealy" is not a column of the dataset. Columns: "n", "note".')
     expect(stderr).toContain(`No row of unknown.csv is stored in ${id}.`)
-    expect(exitCode).toBe(6)
+    expect(exitCode).toBe(5)
   })
 
   test('stops at a cell that does not fit, and says how many rows are stored and how to go on', async () => {
@@ -92,7 +92,7 @@ describe('a file that cannot be imported', () => {
       void service().columns.update(id, 'n', { type: 'text' }).then(handOn)
     })
     const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
-    expect(exitCode).toBe(6)
+    expect(exitCode).toBe(5)
     expect(stderr).toMatch(
       /^moved\.csv, line 3: column "n" is a cell of type text and must be a string [^\n]*, not 12\.\n\(validation_error, req_\w+\)\nNo row of moved\.csv is stored/,
     )

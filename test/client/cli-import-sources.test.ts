@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { COMMAND_LINE, commandLine } from '../support/cli.ts'
+import { spawn } from '../support/spawn.ts'
 
 describe('import', () => {
   const cli = commandLine()
@@ -41,6 +45,30 @@ describe('import', () => {
       exitCode: 2,
       stderr: 'The format of standard input is unknown. Pass --format csv, ndjson, json or parquet.\n',
     })
+  })
+
+  test.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing of standard input when %s ends it', async (signal) => {
+    const temporary = join(cli.folder, signal)
+    mkdirSync(temporary)
+    const child = spawn(
+      process.execPath,
+      [COMMAND_LINE, 'import', '-', '--format', 'csv', '--create', 'Ended', '--yes'],
+      {
+        cwd: cli.folder,
+        env: {
+          DATASET_SERVICE_URL: cli.server.baseUrl,
+          DATASET_SERVICE_API_KEY: cli.own.apiKey,
+          XDG_STATE_HOME: join(cli.folder, 'state'),
+          TMPDIR: temporary,
+        },
+      },
+    )
+    child.stdin.on('error', () => {})
+    child.stdin.write('n\n1\n')
+    await expect.poll(() => readdirSync(temporary, { recursive: true }), { timeout: 10_000 }).toHaveLength(2)
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([null, signal])
+    expect(readdirSync(temporary)).toEqual([])
   })
 
   test('goes on with standard input where it stopped, when the same comes again', async () => {

@@ -19,8 +19,7 @@ describe('an import that stopped', () => {
       reply.writeHead(401).end('{"error":{"code":"authentication_error","message":"No."}}')
     })
     const ended = await cli.run(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
-    expect(ended.exitCode).toBe(6)
-    return { file, id, stderr: ended.stderr }
+    return { file, id, ...ended }
   }
 
   const resume = (file: string, id: string, ...more: string[]) =>
@@ -39,7 +38,8 @@ describe('an import that stopped', () => {
   })
 
   test('goes on with a file that grew at its end, or was only copied', async () => {
-    const { file, id } = await stopAt(3, 'grown.csv', 'refused')
+    const { file, id, exitCode } = await stopAt(3, 'grown.csv', 'refused')
+    expect(exitCode).toBe(6)
     const more = numbersTo(5_200)
     cli.file(file, text(more))
     expect(await resume(file, id)).toMatchObject({ exitCode: 0 })
@@ -102,7 +102,8 @@ describe('an import that stopped', () => {
 
   test('with nothing stored leaves nothing to resume, and says how to begin again', async () => {
     rmSync(join(cli.folder, 'state'), { recursive: true })
-    const { file, id, stderr } = await stopAt(1, 'none.csv', 'refused')
+    const { file, id, stderr, exitCode } = await stopAt(1, 'none.csv', 'refused')
+    expect(exitCode).toBe(3)
     expect(stderr).toContain(
       `No row of none.csv is stored in ${id}.\nContinue with: dataset-service import none.csv --dataset ${id}\n`,
     )

@@ -68,6 +68,38 @@ test('a server without TLS at an https address is reported as that, and not retr
   expect(sockets).toHaveLength(1)
 })
 
+test.each([
+  ['a name that is not found', 'unsent', 'getaddrinfo ENOTFOUND cert-host.example', 'ENOTFOUND'],
+  ['a connection that is cut', 'unknown', 'read ECONNRESET concert.example', 'ECONNRESET'],
+  ['a certificate', 'refused', 'certificate has expired', 'CERT_HAS_EXPIRED'],
+  [
+    'words of a platform without codes about names',
+    'unsent',
+    'dns error: failed to look up CERT-host.example',
+    undefined,
+  ],
+  ['an address', 'unknown', 'error sending request for url (https://other/v1/columns/cert)', undefined],
+  ['words about certificates', 'refused', 'invalid peer certificate: UnknownIssuer', undefined],
+  ['words about nothing but the host', 'unknown', 'Failed to fetch (cert-host.example)', undefined],
+])('%s is %s, whatever the host is called', async (_, failure, message, code) => {
+  const cause = Object.assign(new Error(message), code !== undefined && { code })
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: 'https://cert-host.example/v1', fetch, maxRetries: 0 })
+  await expect(service.organization.get()).rejects.toMatchObject({ failure })
+})
+
+test('the reason is one line, without places in the source of OpenSSL', async () => {
+  const message =
+    'C0EB8B5B:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/openssl/openssl/ssl/record/methods/tlsany_meth.c:77:\n'
+  const cause = Object.assign(new Error(`write EPROTO ${message}`), { code: 'EPROTO' })
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+  const service = new DatasetService({ apiKey: 'dsk_k', baseUrl: 'https://127.0.0.1:1/v1', fetch })
+  const error = await service.organization.get().catch((thrown: Error) => thrown)
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/tls_validate_record_header:wrong version number\. The TLS connection/),
+  })
+})
+
 test('an answer that breaks off within its body is a ConnectionError that says so', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
   const { port } = await socketServer((socket) => socket.write(`${head}{"data":`, () => socket.destroy()))

@@ -117,6 +117,16 @@ test.each([
   expect((error as ApiError).message).toContain(says)
 })
 
+test.each([
+  ['a page', new Response('<title>Sign in</title>', { headers: html })],
+  ['JSON', Response.json({ data: {} })],
+  ['a 200 without a body', new Response(null)],
+])('a deletion that gets %s in place of a 204 is one too', async (_, reply) => {
+  const fetch = async () => reply
+  const service = new DatasetService({ apiKey: 'dsk_x', baseUrl: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })
+  await expect(service.datasets.delete('ds_1')).rejects.toThrow(UnexpectedReplyError)
+})
+
 test('a list that is none is an UnexpectedReplyError too', async () => {
   for (const body of [{ data: {} }, { data: [] }, []]) {
     const fetch = async () => Response.json(body)

@@ -7,7 +7,7 @@ const found = { status: 200, body: { data: organization }, headers: { 'X-Request
 
 describe('a call', () => {
   test('is sent once, whether it is awaited never or often', async () => {
-    const { sent, service } = scripted([found])
+    const { sent, service } = scripted([found, { status: 204 }])
     const call = service.organization.get()
     await Promise.resolve()
     await Promise.all([call, call])

@@ -76,7 +76,7 @@ describe('a failed attempt', () => {
   test.each([...rule(['GET', 'DELETE', 'POST with a key'], PERHAPS_DONE), ...rule(Object.keys(calls), NOTHING_DONE)])(
     'of $method with $name is repeated',
     async ({ method, answer }) => {
-      const { sent, service } = scripted([answer, found])
+      const { sent, service } = scripted([answer, method === 'DELETE' ? { status: 204 } : found])
       const { error } = await settled(calls[method]?.(service) ?? Promise.reject())
       expect(error).toBeUndefined()
       expect(sent).toHaveLength(2)

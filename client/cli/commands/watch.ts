@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type Command, Option } from 'commander'
 import { readChanges } from '../../changes/changes.ts'
 import type { CursoredChange } from '../../changes/read-changes.ts'
+import { Resuming } from '../../changes/resuming.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
@@ -45,9 +46,10 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
   const stop = interruption('Ending.')
   const query = conditionsOf(options)
   const source = { resources: service, id, query, signal: stop.signal }
-  const changes = readChanges(source, since === 'beginning' ? undefined : since, ({ error, waitMs }) =>
+  const resuming = new Resuming(source, ({ error, waitMs }) =>
     process.stderr.write(`${String(error)} Trying again in ${Math.ceil(waitMs / 1000)} s.\n`),
   )
+  const changes = readChanges(source, since === 'beginning' ? undefined : since, resuming)
   try {
     for await (const change of changes) {
       if (!process.stdout.write(`${format === 'ndjson' ? JSON.stringify(change) : textOf(change)}\n`))

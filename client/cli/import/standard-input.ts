@@ -1,5 +1,4 @@
-import { createWriteStream, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -12,9 +11,29 @@ export const STANDARD_INPUT = '-'
 export async function keptInput(): Promise<string> {
   if (process.stdin.isTTY === true)
     throw usageError('Standard input is the terminal. Write dataset-service import - < FILE.')
-  const folder = await mkdtemp(join(tmpdir(), 'dataset-service-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // No signal comes between the folder and what removes it.
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  removeAtEnd(folder)
   const path = join(folder, 'input')
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
   return path
+}
+
+/** Signals that end a program without the event `exit`. SIGINT is handled for all commands. */
+const SIGNALS = ['SIGTERM', 'SIGHUP'] as const
+
+function removeAtEnd(folder: string): void {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  for (const name of SIGNALS) {
+    const onSignal = () => {
+      // An import that finishes its requests first has a listener too, and then exits.
+      if (process.listenerCount(name) > 1) return
+      remove()
+      // Without a listener the signal ends the program as ever.
+      process.off(name, onSignal)
+      process.kill(process.pid, name)
+    }
+    process.on(name, onSignal)
+  }
 }

@@ -2,7 +2,7 @@ import { type AppendAllError, UnknownRowsError } from '../../append-all/report.t
 import { ApiError } from '../../errors.ts'
 import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CliError, explain } from '../failure.ts'
+import { CliError, explain, isSystemError } from '../failure.ts'
 import { shellWord } from '../shell-word.ts'
 import { inFileTerms } from './file-terms.ts'
 import type { ImportJob } from './import-job.ts'
@@ -25,14 +25,22 @@ export async function stopped(
   const { isResumable } = await kept.stop(progress)
   await reportRecovered(source, error.recovered).catch(() => {}) // it stopped in any case
   const unknown = progress.unknown.reduce((sum, { rows }) => sum + rows, 0)
+  const isNothing = progress.rowsStored === 0 && unknown === 0
   const text = [
     isInterrupted ? 'Interrupted.' : await causeText(source, error),
-    progress.rowsStored === 0 && unknown === 0
+    isNothing
       ? `No row of ${source.name} is stored in ${dataset.id}.`
       : `${counted(progress.rowsStored, 'row')} of ${source.name} ${progress.rowsStored === 1 ? 'is' : 'are'} stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
     `Continue with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
   ].join('\n')
-  return new CliError(text, isInterrupted ? EXIT.interrupted : EXIT.incomplete, { cause: error })
+  const exitCode = isNothing ? exitCodeOf(source, error) : EXIT.incomplete
+  return new CliError(text, isInterrupted ? EXIT.interrupted : exitCode, { cause: error })
+}
+
+/** The exit code of why it stopped. A row that is refused, here or by the service, is a fault of the file. */
+function exitCodeOf({ path }: SourceFile, { cause, refused }: AppendAllError): number {
+  const isUnreadable = isSystemError(cause) && (cause.syscall === 'read' || cause.path === path)
+  return cause instanceof RowError || refused.length > 0 || isUnreadable ? EXIT.file : explain(cause).exitCode
 }
 
 /** The options that --resume remembers, but that an import from the beginning needs again. */

@@ -1,4 +1,5 @@
 import { readChanges } from '../../changes/changes.ts'
+import { Resuming } from '../../changes/resuming.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { EXIT } from '../exit-codes.ts'
 import { interruption } from '../interruption.ts'
@@ -35,8 +36,8 @@ async function follow(
   onColumns: () => Promise<void>,
 ): Promise<void> {
   const source = { resources, id, query: {}, signal }
-  const changes = readChanges(source, 'now', ({ error, waitMs }) =>
+  const resuming = new Resuming(source, ({ error, waitMs }) =>
     process.stderr.write(`${String(error)} Trying again in ${Math.ceil(waitMs / 1000)} s.\n`),
   )
-  for await (const { type } of changes) if (type === 'columns') await onColumns()
+  for await (const { type } of readChanges(source, 'now', resuming)) if (type === 'columns') await onColumns()
 }
