@@ -16,7 +16,7 @@ export function requireMarkedEnd(
   { req }: HttpContext,
   { operationId }: Route,
   query: Readonly<Record<string, unknown>>,
-) {
+): void {
   const format = query['format']
   if (req.httpVersion !== '1.0' || !ENDS_ANYWHERE[operationId]?.includes(format)) return
   const message = `format=${format} requires HTTP/1.1: over HTTP/1.0 a file that was cut off cannot be told from a whole one. In nginx, set proxy_http_version 1.1.`

@@ -90,10 +90,10 @@ export class Dispatcher {
     const limit = QUEUES_AT_ONCE - this.#served.size
     if (limit <= 0 || this.#isEnding) return
     // A look that writes nothing, as long as nothing is due.
-    const asked = { owner: this.#owner, now: Date.now(), mostOfOne: QUEUES_OF_ONE }
-    if ((await store.countDueWebhooks({ ...asked, limit: 1 })) === 0) return
-    const now = Date.now()
-    const leased = await store.leaseWebhooks({ ...asked, now, leasedUntil: now + this.#leaseMs, limit })
+    const asked = () => ({ owner: this.#owner, now: Date.now(), mostOfOne: QUEUES_OF_ONE })
+    if ((await store.countDueWebhooks({ ...asked(), limit: 1 })) === 0) return
+    const leasedUntil = Date.now() + this.#leaseMs
+    const leased = await store.leaseWebhooks({ ...asked(), leasedUntil, limit })
     for (const webhook of leased) this.#serve(webhook)
   }
 

@@ -121,7 +121,7 @@ class Queue {
     this.#waiting = due.filter(({ deliveryId }) => !known.has(deliveryId))
   }
 
-  /** Reads the webhook again: an owner may have changed it, or sent nothing more to it. */
+  /** Reads the webhook again: an owner may have changed, disabled or deleted it. */
   async #refresh(): Promise<void> {
     if (this.#waiting.length === 0 || !this.#mayBegin() || Date.now() - this.#readAt < FRESH_MS) return
     const { owner, store } = this.#parts
