@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { makeFlights, openFollowing } from './support/flights.ts'
 import { cellAt, copied, press } from './support/hand.ts'
 
 describeConsole('columns that others change', (console) => {
-  const columns = [
-    { name: 'origin', type: 'text' as const },
-    { name: 'delay', type: 'number' as const },
-  ]
-  const make = async () => {
-    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
-    await console.client.rows.append(id, [
-      { origin: 'OSL', delay: 1 },
-      { origin: 'TRD', delay: 2 },
-    ])
-    return id
-  }
-  const opened = async (id: string) => {
-    const { page } = await console.open()
-    const waits = page.waitForRequest(/\/changes\?/)
-    await page.goto(`${console.origin}/datasets/${id}`)
-    await waits
-    await cellAt(page, 0, 0).waitFor()
-    return page
-  }
-
   test('an open cell takes what is typed until it is left, and then the new column is shown', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await press(cellAt(page, 0, 0), { times: 2 })
     await page.keyboard.press('Control+A')
     await page.keyboard.type('the quick')
@@ -42,8 +22,8 @@ describeConsole('columns that others change', (console) => {
   })
 
   test('a cell whose column is gone comes back with what was typed and the reason', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await press(cellAt(page, 0, 0), { times: 2 })
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Gardermoen')
@@ -57,8 +37,8 @@ describeConsole('columns that others change', (console) => {
   })
 
   test('the dialogs of a cell and of a paste keep what was typed', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await press(cellAt(page, 0, 0))
     await page.getByRole('button', { name: 'Open or edit' }).click()
     const field = page.getByRole('dialog').getByRole('textbox')
@@ -80,8 +60,8 @@ describeConsole('columns that others change', (console) => {
   })
 
   test('a dataset that others delete is said to be gone, and is followed again when it was restored', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await console.client.datasets.delete(id)
     await page.getByText('This dataset was deleted').waitFor()
     await console.client.datasets.restore(id)

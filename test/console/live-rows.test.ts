@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { makeFlights, openFollowing } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
 
 /** Counts the frames in which a cell of the first row is not to be seen. */
@@ -13,30 +14,9 @@ const COUNT_BLANK_FRAMES = `
 `
 
 describeConsole('live rows', (console) => {
-  const columns = [
-    { name: 'origin', type: 'text' as const },
-    { name: 'delay', type: 'number' as const },
-  ]
-  const make = async () => {
-    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
-    await console.client.rows.append(id, [
-      { origin: 'OSL', delay: 1 },
-      { origin: 'TRD', delay: 2 },
-    ])
-    return id
-  }
-  /** A page that has begun to wait for changes. */
-  const opened = async (id: string, query = '') => {
-    const { page } = await console.open()
-    const waits = page.waitForRequest(/\/changes\?/)
-    await page.goto(`${console.origin}/datasets/${id}${query}`)
-    await waits
-    return page
-  }
-
   test('rows that others change, append and delete are shown without a click', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
     await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
     await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
@@ -46,8 +26,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('what is being typed into a cell stays when somebody else changes the cell, and neither value is lost', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await page.getByRole('gridcell', { name: 'OSL' }).dblclick()
     await page.keyboard.type('AES')
     await console.client.rows.update(id, 'row_1', { origin: 'BGO', delay: 9 })
@@ -59,8 +39,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('a view with an order says that there is something new, and shows it when it is asked', async () => {
-    const id = await make()
-    const page = await opened(id, '?sort=-delay')
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id, '?sort=-delay')
     await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
     await page.getByText('Rows were added or changed').waitFor()
     expect(await page.getByRole('gridcell', { name: 'TOS' }).count()).toBe(0)
@@ -69,9 +49,9 @@ describeConsole('live rows', (console) => {
   })
 
   test('in a view with an order a deleted row leaves its place, so that keys go to the cell that was chosen or to none', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     await console.client.rows.append(id, [{ origin: 'TOS', delay: 3 }])
-    const page = await opened(id, '?sort=-delay')
+    const page = await openFollowing(console, id, '?sort=-delay')
     await press(cellAt(page, 1, 0))
     await console.client.rows.delete(id, 'row_3')
     await page.getByRole('rowheader', { name: 'deleted' }).waitFor()
@@ -87,7 +67,7 @@ describeConsole('live rows', (console) => {
   })
 
   test('a change between the first rows and the first cursor is shown', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     const { page } = await console.open()
     const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/data?limit=1', async (route) => {
@@ -106,8 +86,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('rows stay in sight while all are loaded again, and a change that comes meanwhile is shown', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
     const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(/\/rows\?limit=100$/, async (route) => {
@@ -128,8 +108,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('rows that come all the time leave what is selected, never blank the others, and cost few requests', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     await press(cellAt(page, 0, 0))
     await press(cellAt(page, 1, 1), { shift: true })
     await press(page.getByRole('rowheader', { name: '2', exact: true }))
@@ -150,8 +130,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('a row that somebody else deletes is selected no more, and after a refresh of a view with conditions none is', async () => {
-    const id = await make()
-    const page = await opened(id)
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
     for (const name of ['1', '2']) await press(page.getByRole('rowheader', { name, exact: true }))
     await page.getByRole('button', { name: 'Delete 2 rows' }).waitFor()
     await console.client.rows.delete(id, 'row_2')
@@ -167,7 +147,7 @@ describeConsole('live rows', (console) => {
   })
 
   test('changes that are not kept any more are shown by loading again', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     const { page } = await console.open()
     let asked = 0
     await page.route('**/changes?*', async (route) => {
@@ -183,8 +163,8 @@ describeConsole('live rows', (console) => {
   })
 
   test('a view with conditions says so when a row leaves it, and only when one may have', async () => {
-    const id = await make()
-    const page = await opened(id, '?filter=origin:=OSL')
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id, '?filter=origin:=OSL')
     await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
     await console.client.rows.update(id, 'row_1', { delay: 7 })
     await page.getByRole('gridcell', { name: '7', exact: true }).waitFor()

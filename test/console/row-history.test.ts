@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
 import { press } from './support/hand.ts'
 
 describeConsole('the history of rows', (console) => {
-  const columns = [
-    { name: 'origin', type: 'text' as const },
-    { name: 'delay', type: 'number' as const },
-  ]
-  const make = async () => {
-    const { id } = await console.client.datasets.create({ name: 'Flights', project_id: console.own.projectId, columns })
-    await console.client.rows.append(id, [
-      { origin: 'OSL', delay: 1 },
-      { origin: 'TRD', delay: 2 },
-    ])
-    return id
-  }
-
   test('says who changed what of the selected row, and brings back what was before, also after a reload', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
@@ -33,7 +21,7 @@ describeConsole('the history of rows', (console) => {
   })
 
   test('a deleted row comes back by Undo, and by its number', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     const { page } = await console.open()
     const remove = async () => {
       await page.getByRole('rowheader', { name: '2', exact: true }).click()
@@ -62,7 +50,7 @@ describeConsole('the history of rows', (console) => {
   })
 
   test('is read further back by a button, and what was read stays when an early state is brought back', async () => {
-    const id = await make()
+    const id = await makeFlights(console)
     for (let delay = 2; delay <= 131; delay++) await console.client.rows.update(id, 'row_1', { delay })
     const { page } = await console.open({ viewport: { width: 390, height: 780 } })
     await page.goto(`${console.origin}/datasets/${id}`)
