@@ -1,9 +1,10 @@
 import { ours } from '../bench.ts'
+import { alternate, loadOf, type ServedLoad } from '../contenders.ts'
 import { atLeast, atMost, below, type Figure, figure, loadFaults } from '../figure.ts'
 import { startOurs } from '../ours.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
 import { residentMb, type ServerProcess } from '../processes.ts'
-import { latencyAndCost, loadInTurn, medianOf, type Scenario } from './scenario.ts'
+import { latencyAndCost, medianOf, type Scenario } from './scenario.ts'
 
 const LOOPS = 2
 
@@ -14,18 +15,29 @@ const CONNECTIONS = 32
 const MORE_MB = 60
 const COST = 1.05
 
-/** Pages of 100 rows from a fresh server with several event loops, compared with one that has one: how many, and what they take. */
+/**
+ * Pages of 100 rows from a fresh server with several event loops, compared with one that has one: how many, and what they take. As many processes
+ * with one loop each, which share nothing but the file, show what the machine itself gives for a second processor.
+ */
 export const eventLoops: Scenario = {
   name: 'event-loops',
   async run(bench) {
     const { server, database, quiet } = await bench.service()
     const datasetId = await bench.dataset()
     const { requests } = await pageTraffic(ours(server, quiet), datasetId, positionsIn(bench.settings.rows), 1)
-    const [several, one] = await Promise.all([startOurs(database, LOOPS), startOurs(database)])
+    const single = Array.from({ length: LOOPS }, () => startOurs(database))
+    const [several, ...processes] = await Promise.all([startOurs(database, LOOPS), ...single])
+    const [one = several] = processes
+    const { tool, rounds, warmUpSeconds, seconds } = bench.settings
+    const load = (server: ServerProcess, connections: number, length = seconds) =>
+      loadOf(tool, ours(server, quiet), { connections, requests }, length)
     try {
-      const contenders = [ours(several, quiet), { ...ours(one, quiet), name: 'one loop' }]
-      const loads = contenders.map((contender) => ({ contender, traffic: { connections: CONNECTIONS, requests } }))
-      const measured = await loadInTurn(bench, loads)
+      for (const server of [several, ...processes]) await load(server, CONNECTIONS, warmUpSeconds)
+      const measured = await alternate(rounds, {
+        ours: () => load(several, CONNECTIONS),
+        'one loop': () => load(one, CONNECTIONS),
+        processes: async () => together(await Promise.all(processes.map((each) => load(each, CONNECTIONS / LOOPS)))),
+      })
       const rate = (name: string) => medianOf(measured, name, 'requestsPerSecond')
       const cost = (name: string) => medianOf(measured, name, 'processorUs')
       const faults = loadFaults(measured)
@@ -37,7 +49,10 @@ export const eventLoops: Scenario = {
           limit: ['one loop', rate('one loop')],
           reach: [atLeast(1.5, rate('ours'), rate('one loop'), 'one loop')],
           faults,
-          notes: latencyAndCost(measured),
+          notes: [
+            ...latencyAndCost(measured),
+            `${LOOPS} processes with a loop each ${rate('processes').toFixed(0)} requests/s, ${(rate('processes') / rate('one loop')).toFixed(2)} of one`,
+          ],
           rounds: Object.fromEntries(measured),
         }),
         figure({
@@ -51,9 +66,24 @@ export const eventLoops: Scenario = {
         memoryFigure(several, one, faults),
       ]
     } finally {
-      await Promise.all([several.stop(), one.stop()])
+      await Promise.all([several, ...processes].map((server) => server.stop()))
     }
   },
+}
+
+/** What several servers did at the same time, as if they were one. */
+function together(loads: readonly ServedLoad[]): ServedLoad {
+  const sum = (of: (load: ServedLoad) => number) => loads.reduce((total, load) => total + of(load), 0)
+  const requests = sum((load) => load.requests)
+  return {
+    requests,
+    seconds: Math.max(...loads.map((load) => load.seconds)),
+    requestsPerSecond: sum((load) => load.requestsPerSecond),
+    p50Ms: Math.max(...loads.map((load) => load.p50Ms)),
+    p99Ms: Math.max(...loads.map((load) => load.p99Ms)),
+    failures: sum((load) => load.failures),
+    processorUs: sum((load) => load.processorUs * load.requests) / requests,
+  }
 }
 
 /** After the pages, of which both have served as much as they could in the same time. */
