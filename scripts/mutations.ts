@@ -9,9 +9,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { draw, randomFrom } from './mutations/draw.ts'
 import { equivalence } from './mutations/equivalent.ts'
-import { openLane } from './mutations/lane.ts'
 import { described } from './mutations/mutation.ts'
 import { mutationsOf } from './mutations/places.ts'
+import { openTrials } from './mutations/trials.ts'
 
 const ENOUGH = 0.95
 const PRODUCT = ['server/**/*.{ts,tsx}', 'client/**/*.ts', 'scripts/{generator,scaffold}/**/*.ts']
@@ -55,21 +55,22 @@ function noticed(id: number, by: string): void {
   console.log(`${id + 1}  ${described(known.mutation)}\n    noticed by ${by}`)
 }
 
-const lane = openLane([...left.values()], files, noticed)
+const trials = openTrials([...left.values()], files, noticed)
 try {
-  await lane.tryTogether()
-  if (!options.quick)
-    for (const each of [...left.values()]) {
-      const by = await lane.tryAlone(each)
-      if (by !== undefined) noticed(each.id, by)
-      else console.log(`${each.id + 1}  ${described(each.mutation)}\n    NOTICED BY NOTHING; ${cameThere(each.id)}`)
-    }
+  await trials.tryTogether()
+  if (!options.quick) await trials.tryAlone(missed)
 } finally {
-  lane.close()
+  trials.close()
+}
+
+function missed(id: number): void {
+  const known = left.get(id)
+  if (known !== undefined)
+    console.log(`${id + 1}  ${described(known.mutation)}\n    NOTICED BY NOTHING; ${cameThere(id)}`)
 }
 
 function cameThere(id: number): string {
-  const files = lane.reaching(id)
+  const files = trials.reaching(id)
   return files.length === 0 ? 'no test comes there' : `${files.length} test files come there, such as ${files[0]}`
 }
 

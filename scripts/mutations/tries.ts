@@ -32,13 +32,15 @@ const STAGES: readonly { readonly within: readonly ProjectName[]; readonly start
   { within: ['fast', 'toolchain', 'thorough', 'chaos'], startsPrograms: true },
 ]
 
-export interface Stage {
+/** What is run at once. */
+export interface Batch {
   readonly files: readonly string[]
+  /** The projects in which the tests run. */
   readonly within: readonly ProjectName[]
 }
 
 /** The test files that are near to any of these files, in stages; in each of them those first that are near to many. */
-export function stagesFor(files: readonly string[]): Stage[] {
+export function stagesFor(files: readonly string[]): Batch[] {
   const scores = new Map<string, number>()
   for (const file of files)
     for (const [rank, test] of nearestTests(file).entries()) scores.set(test, (scores.get(test) ?? 0) + 1 / (rank + 1))
