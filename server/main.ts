@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
-import { checkUnused, ListenError } from './http/server.ts'
+import { checkUnused, LISTEN_VARIABLES, ListenError } from './http/server.ts'
 import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
 import { possibleLoops } from './lifecycle/loop-count.ts'
 import { Loops } from './lifecycle/loops.ts'
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const watched = await watch(config, store, async () => others.ask('metrics'))
   const share = Math.ceil(connections / loops)
   const server = assembleServer({ store, config, logger, counting, connections: share, metrics: watched?.metrics })
-  if (loops > 1) await checkUnused({ variable: 'PORT', port: config.PORT, host: config.HOST })
+  if (loops > 1) await checkUnused({ variables: LISTEN_VARIABLES, port: config.PORT, host: config.HOST })
   const port = await server.listen(config.PORT, config.HOST, loops > 1)
   // After listening: what is made here is shown once, and a start that fails on its port would lose it.
   const first = await prepareFirstStart(store, config)

@@ -53,13 +53,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,
-  'server/store/sql': STORE_IMPORTS,
+  'server/store/sql': [...STORE_IMPORTS, 'server/make-folder.ts'],
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
-  'server/store': [...STORE_IMPORTS, 'server/(acting|timing|without-stack).ts'],
+  'server/store': [...STORE_IMPORTS, 'server/(acting|make-folder|timing|without-stack).ts'],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|node-http|without-stack).ts': [],
+  'server/(json|make-folder|node-http|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.
