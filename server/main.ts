@@ -14,6 +14,7 @@ import { recordUseRegularly } from './lifecycle/use-recorder.ts'
 import { createLogger } from './observability/log.ts'
 import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
+import { isSystemError } from './system-error.ts'
 
 /** How long a balancer that asks `/readyz` may take to leave this server out; most ask every second, or every other. */
 const NOTICED_SECONDS = 5
@@ -107,10 +108,6 @@ function startFailed(error: unknown): never {
   if (isExplained || isSystemError(error)) console.error(`Cannot start: ${(error as Error).message}`)
   else console.error('Cannot start:', error)
   process.exit(1)
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
 }
 
 main().catch(startFailed)
