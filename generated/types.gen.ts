@@ -792,6 +792,10 @@ export type ImportError = {
      * The row as it is in the file, its first 2,000 characters.
      */
     text: string;
+    /**
+     * The line of an earlier row of the file with the same key. Only errors about such a row have it.
+     */
+    same_key_as_line?: number;
 };
 
 export type Project = {

@@ -477,7 +477,8 @@ export const zImportError = z.looseObject({
     line: z.int().gte(1),
     field: z.string().nullable(),
     message: z.string(),
-    text: z.string()
+    text: z.string(),
+    same_key_as_line: z.int().gte(1).exactOptional()
 });
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Config, ConfigError, readConfig, storeOptions } from './config.ts'
 import { RedisError } from './http/redis-error.ts'
-import { checkUnused, ListenError } from './http/server.ts'
+import { checkUnused, LISTEN_VARIABLES, ListenError } from './http/server.ts'
 import { firstStartText, prepareFirstStart } from './lifecycle/first-start.ts'
 import { possibleLoops } from './lifecycle/loop-count.ts'
 import { Loops } from './lifecycle/loops.ts'
@@ -14,6 +14,7 @@ import { recordUseRegularly } from './lifecycle/use-recorder.ts'
 import { createLogger } from './observability/log.ts'
 import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
+import { isSystemError } from './system-error.ts'
 
 /** How long a balancer that asks `/readyz` may take to leave this server out; most ask every second, or every other. */
 const NOTICED_SECONDS = 5
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   const watched = await watch(config, store, async () => others.ask('metrics'))
   const share = Math.ceil(connections / loops)
   const server = assembleServer({ store, config, logger, counting, connections: share, metrics: watched?.metrics })
-  if (loops > 1) await checkUnused({ variable: 'PORT', port: config.PORT, host: config.HOST })
+  if (loops > 1) await checkUnused({ variables: LISTEN_VARIABLES, port: config.PORT, host: config.HOST })
   const port = await server.listen(config.PORT, config.HOST, loops > 1)
   // After listening: what is made here is shown once, and a start that fails on its port would lose it.
   const first = await prepareFirstStart(store, config)
@@ -107,10 +108,6 @@ function startFailed(error: unknown): never {
   if (isExplained || isSystemError(error)) console.error(`Cannot start: ${(error as Error).message}`)
   else console.error('Cannot start:', error)
   process.exit(1)
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
 }
 
 main().catch(startFailed)

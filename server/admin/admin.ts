@@ -5,6 +5,7 @@ import { ConfigError, readConfig, storeOptions } from '../config.ts'
 import { BY_OPERATOR } from '../domain/origin.ts'
 import { ApiError } from '../operations/api-error.ts'
 import { openStore, StoreError } from '../store/store.ts'
+import { isSystemError } from '../system-error.ts'
 import { AdminError } from './command.ts'
 import { commands } from './commands.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
@@ -56,6 +57,6 @@ function orUsage<Options>(args: readonly string[], read: () => Options): Options
 
 main(process.argv.slice(2)).catch((error) => {
   const isExplained = [AdminError, ApiError, ConfigError, StoreError].some((kind) => error instanceof kind)
-  console.error(isExplained ? error.message : error)
+  console.error(isExplained || isSystemError(error) ? error.message : error)
   process.exitCode = 1
 })

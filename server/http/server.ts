@@ -133,26 +133,35 @@ function isChunked(coding = ''): boolean {
   return coding.trim().toLowerCase() === 'chunked'
 }
 
-/** Where to listen, and the setting that names it. */
+/** Where to listen, and the settings that name it. */
 export interface ListenAddress {
-  readonly variable: string
+  readonly variables: { readonly host: string; readonly port: string }
   readonly port: number
   readonly host: string
   /** Whether other threads listen there too; another process may not. */
   readonly isShared?: boolean
 }
 
+/** The settings of the address of the API. */
+export const LISTEN_VARIABLES = { host: 'HOST', port: 'PORT' }
+
 /** The server cannot listen on an address; `message` is one line that names it and the reason. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
+/** What a port is refused for; all else is the host's. */
+const PORT_CODES: ReadonlySet<string | undefined> = new Set(['EADDRINUSE', 'EACCES'])
+
 /** Resolves with the port once the server listens. Throws `ListenError`. */
-export function listen(server: NetServer, { variable, port, host, isShared = false }: ListenAddress): Promise<number> {
+export function listen(server: NetServer, { variables, port, host, isShared = false }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = ({ code, message, syscall }: NodeJS.ErrnoException) => {
       const reason = syscall === 'listen' ? (code ?? message) : message
-      reject(new ListenError(`port ${port} on ${host} (${variable}) cannot be used (${reason}).`))
+      const refused = PORT_CODES.has(code)
+        ? `port ${port} on ${host} (${variables.port})`
+        : `${host} (${variables.host})`
+      reject(new ListenError(`${refused} cannot be used (${reason}).`))
     }
     server.once('error', fail)
     server.listen({ port, host, backlog: CONNECTIONS_WAITING, reusePort: isShared }, () => {

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { type Config, httpLimits } from '../config.ts'
 import { refusalLog, shownAddresses } from '../http/answered.ts'
 import { createReadiness } from '../http/health.ts'
-import { drain, httpServer, listen } from '../http/server.ts'
+import { drain, httpServer, LISTEN_VARIABLES, listen } from '../http/server.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Store } from '../store/store.ts'
 import { countingAlone, type RequestCounting } from './request-counting.ts'
@@ -61,7 +61,7 @@ export function assembleServer({
   metrics?.watchConnections(http)
   return {
     use,
-    listen: (port, host, isShared = false) => listen(http, { variable: 'PORT', port, host, isShared }),
+    listen: (port, host, isShared = false) => listen(http, { variables: LISTEN_VARIABLES, port, host, isShared }),
     isWatched: readiness.isWatched,
     leave() {
       isLeaving = true

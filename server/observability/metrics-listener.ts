@@ -27,7 +27,8 @@ export async function listenForMetrics(
     if (text === undefined) response.writeHead(500).end()
     else response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)
   })
-  const port = await listen(server, { variable: 'METRICS_PORT', port: METRICS_PORT, host: METRICS_HOST })
+  const variables = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const port = await listen(server, { variables, port: METRICS_PORT, host: METRICS_HOST })
   return {
     metrics,
     url: `http://${METRICS_HOST}:${port}/metrics`,

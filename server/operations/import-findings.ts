@@ -17,7 +17,8 @@ import { ROW_SIZE, rowFinding } from './row-findings.ts'
 /** A refused row in words for the caller. The columns are those that the dataset has now. */
 export function refusedRow({ line, problem, text }: RefusedFileRow, columns: readonly ColumnRecord[]): ImportError {
   const [field = null] = problem.path
-  return { line, field, message: rowMessage(problem, columns), text }
+  const earlier = problem.kind === 'same_key_as_line' && { same_key_as_line: problem.line }
+  return { line, field, message: rowMessage(problem, columns), text, ...earlier }
 }
 
 function rowMessage(problem: FileRowProblem, columns: readonly ColumnRecord[]): string {

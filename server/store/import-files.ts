@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import type { ImportedBody, ImportKey } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
 
@@ -48,7 +49,7 @@ export class ImportFiles {
     { bytes, allowedBytes }: ImportedBody,
     target: readonly string[] | undefined,
   ): Promise<ReceivedFile | undefined> {
-    await mkdir(dirname(this.#prefix), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(this.#prefix), 0o700)
     const path = `${this.#prefix}${PARTIAL}${randomUUID()}`
     const hash = target && createHash('sha256').update(JSON.stringify(target))
     const file = await open(path, 'wx', 0o600).catch(asStoreError)

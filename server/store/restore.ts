@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { StoreError } from './interface/store-error.ts'
 import {
   copyBeside,
@@ -12,6 +12,7 @@ import {
   standingAt,
   withPlaces,
 } from './runtime/sqlite/restore.ts'
+import { lockTarget } from './runtime/sqlite/target-lock.ts'
 import { placesBeside } from './sql/sqlite/places.ts'
 import { openStore } from './store.ts'
 import { type Verified, verifySqlite } from './verify/verify.ts'
@@ -25,14 +26,24 @@ export interface Restored extends Verified {
 
 /**
  * Makes a backup the database. It is copied beside it, brought to this version's schema, verified, and put in place in one step;
- * the backup stays as it is. Throws `StoreError` when the backup is not whole, and when there is a database that may not be replaced.
+ * the backup stays as it is. Throws `StoreError` when the backup is not whole, when there is a database that may not be
+ * replaced, and while another restore to it runs.
  */
 export async function restore(backup: string, target: string, { replace }: { replace: boolean }): Promise<Restored> {
+  makeFolder(dirname(target))
+  const unlock = lockTarget(target)
+  try {
+    return await restoreAlone(backup, target, replace)
+  } finally {
+    unlock()
+  }
+}
+
+async function restoreAlone(backup: string, target: string, replace: boolean): Promise<Restored> {
   const standing = standingAt(target)
   const isReplaced = standing !== undefined
   if (isReplaced && !replace)
     throw new StoreError('unusable', `${standing} exists. With --replace it is replaced, and kept under another name.`)
-  if (!isReplaced) await mkdir(dirname(target), { recursive: true })
   await removePlacing(target) // of one that was killed
   const copy = await copyBeside(backup, target)
   try {

@@ -46,7 +46,15 @@ describe('import --mode', () => {
     const args = ['import', file, '--dataset', id, '--mode', 'upsert', '--match', 'sku', '--on-error', 'skip']
     const { exitCode, stderr } = await cli.run(args)
     expect(exitCode).toBe(6)
-    expect(stderr).toMatch(/line 3: "no" in column "price".*\n.*line 6: .*same key/)
+    expect(stderr).toMatch(/line 3: "no" in column "price".*\n.*line 6: .*same key as the one on line 2\. /)
+  })
+
+  test('rows that the service refuses end it with the code of a wrong file if no row is stored', async () => {
+    const id = await prices()
+    const file = cli.file('refused.csv', 'sku,price\nc,1\nc,2\n')
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--mode', 'upsert', '--match', 'sku'])
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('Nothing was written.') })
+    expect(await rowsOf(id)).toHaveLength(2)
   })
 
   test('replace puts the rows of a file in the place of all that there are', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -29,6 +29,22 @@ describe('A file that export writes', () => {
     await first
     expect(readFileSync(file, 'utf8')).toBe('n\n1\n2\n3\n')
     expect(readdirSync(folder)).toEqual(['rows.csv'])
+  })
+
+  test('has no draft of a killed export beside it a day later, and others keep theirs', async () => {
+    const yesterday = Date.now() / 1000 - 25 * 3_600
+    const names = ['old.csv.0123abcd.part', 'old.csv.gz.0123abcd.part', 'old.csv.mine.part']
+    for (const name of names) {
+      writeFileSync(join(folder, name), 'n\n')
+      utimesSync(join(folder, name), yesterday, yesterday)
+    }
+    writeFileSync(join(folder, 'old.csv.89abcdef.part'), 'n\n') // of an export that runs
+    async function* rows() {
+      yield 'n\n1\n'
+    }
+    await writeFile(rows(), join(folder, 'old.csv'), false)
+    const left = ['old.csv', 'old.csv.89abcdef.part', 'old.csv.gz.0123abcd.part', 'old.csv.mine.part']
+    expect(readdirSync(folder).filter((name) => name.startsWith('old'))).toEqual(left)
   })
 
   test.each([0o600, 0o666])(

@@ -76,7 +76,7 @@ describeEachEngine('An import that upserts', (harness) => {
     expect(skipped).toMatchObject({ status: 'succeeded', rows_created: 1, rows_refused: 2 })
     expect(await errorsOf(harness, skipped.id)).toMatchObject([
       { line: 2, field: 'price', message: expect.stringContaining('row_1') },
-      { line: 4, field: 'price', message: expect.stringContaining('line 3') },
+      { line: 4, field: 'price', message: expect.stringContaining('line 3'), same_key_as_line: 3 },
     ])
   })
 

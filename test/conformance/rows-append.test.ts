@@ -68,6 +68,8 @@ describeEachEngine('appendRows', ({ client, request, seed }) => {
   test('of a key that comes twice in a row the last one counts', async () => {
     const { id } = await seed.dataset()
     await request('POST', `/datasets/${id}/rows`, { body: '{"rows":[{"age":1,"age":2}]}' })
-    expect(await client.data.list(id).toArray()).toEqual([{ name: null, age: 2 }])
+    const type = 'application/x-ndjson'
+    await request('POST', `/datasets/${id}/rows`, { headers: { 'Content-Type': type }, body: '{"age":3,"age":4}\n' })
+    expect((await client.data.list(id).toArray()).map(({ age }) => age)).toEqual([2, 4])
   })
 })

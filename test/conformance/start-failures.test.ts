@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { platform } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
@@ -35,7 +36,17 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
     {
       name: 'a host that is none',
       settings: () => ({ HOST: 'no.such.host.invalid' }),
-      says: /no\.such\.host\.invalid/,
+      says: /: no\.such\.host\.invalid \(HOST\) cannot be used \(getaddrinfo /,
+    },
+    {
+      name: "another machine's address",
+      settings: () => ({ HOST: '192.0.2.1' }),
+      says: /: 192\.0\.2\.1 \(HOST\) cannot be used \(EADDRNOTAVAIL\)/,
+    },
+    {
+      name: "another machine's address for metrics",
+      settings: () => ({ METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' }),
+      says: /: 192\.0\.2\.1 \(METRICS_HOST\) cannot be used \(EADDRNOTAVAIL\)/,
     },
     { name: 'DATABASE_URL=foo', settings: () => ({ DATABASE_URL: 'foo' }), says: /DATABASE_URL="foo".*sqlite:FILE/ },
     { name: 'REDIS_URL=foo', settings: () => ({ REDIS_URL: 'foo' }), says: /REDIS_URL="foo".*redis:/ },
@@ -84,6 +95,16 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
       },
       says: /mkdir .*file/,
     },
+    // Linux: there is no folder to be made, and Node's own recursive mkdir never ends.
+    ...(platform() === 'linux'
+      ? [
+          {
+            name: 'a database below /proc',
+            settings: () => ({ DATABASE_URL: 'sqlite:/proc/none/deeper/data.db' }),
+            says: /ENOENT.*mkdir '\/proc\/none'/,
+          },
+        ]
+      : []),
   ]
 
 test.each(BAD)('$name ends the start with one clear line and 1', async ({ settings, says }) => {

@@ -17,7 +17,7 @@ function inStore(...folders: readonly string[]): string[] {
 /** What each folder, and each file beside them, may import of ours besides itself. Higher ones come first. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/start.mjs': ['server/main.ts'],
-  'server/main.ts': [...STORE, 'server/(lifecycle|observability|http)', 'server/config.ts'],
+  'server/main.ts': [...STORE, 'server/(lifecycle|observability|http)', 'server/(config|system-error).ts'],
   'server/testing': [...STORE, 'server/(lifecycle|admin|observability)', 'server/config.ts'],
   'server/lifecycle': [
     ...STORE,
@@ -30,7 +30,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...inStore('(restore|backed-up|copy/copy|verify/verify).ts'), // commands on whole databases, which open none to serve it
     'server/(operations|domain)',
-    'server/(acting|config).ts',
+    'server/(acting|config|system-error).ts',
     'generated',
   ],
   'server/observability': [...STORE, 'server/http', 'server/(config|node-http|timing).ts'],
@@ -53,13 +53,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,
-  'server/store/sql': STORE_IMPORTS,
+  'server/store/sql': [...STORE_IMPORTS, 'server/make-folder.ts'],
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
-  'server/store': [...STORE_IMPORTS, 'server/(acting|timing|without-stack).ts'],
+  'server/store': [...STORE_IMPORTS, 'server/(acting|make-folder|timing|without-stack).ts'],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|node-http|without-stack).ts': [],
+  'server/(json|make-folder|node-http|system-error|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.

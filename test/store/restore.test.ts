@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -97,6 +98,32 @@ test('a database that a server holds is not replaced', async () => {
   })
   const reply = await fetch(`${baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
   expect(await reply.json()).toMatchObject({ data: { row_count: 3 } })
+})
+
+test('of two restores to one database at once, one is refused in one line and the other is whole', async () => {
+  const { file, backup, apiKey } = await backedUp()
+  const unlock = lockTarget(file) // what a restore holds as long as it runs
+  const { code, stderr } = await restoreTo(file, '--from', backup, '--replace')
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `Another restore to ${file} is running. Wait until it has ended.\n`,
+  })
+  unlock()
+  const both = await Promise.all([1, 2].map(() => restoreTo(file, '--from', backup, '--replace')))
+  expect(both.map(({ code }) => code)).toContain(0)
+  for (const { stderr } of both) expect(stderr).toMatch(/^(Another restore [^\n]+\n)?$/)
+  expect(readdirSync(dirname(file)).filter((name) => /restor|plac/.test(name.replace('replaced', '')))).toEqual([])
+  expect(await rowsOf(file, apiKey)).toBe(2)
+})
+
+test('a restore that was killed holds up no later one', async () => {
+  const { folder, backup, apiKey } = await backedUp()
+  const target = join(folder, 'killed.db')
+  writeFileSync(`${target}.restore-lock`, '')
+  writeFileSync(`${target}.restoring`, 'half')
+  expect(await restoreTo(target, '--from', backup)).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder).filter((name) => name.startsWith('killed'))).toEqual(['killed.db'])
+  expect(await rowsOf(target, apiKey)).toBe(2)
 })
 
 test('a database that is none any more is replaced, with what was left beside it', async () => {

@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { engines, type TestEngine } from '../support/engines.ts'
 import { needs } from '../support/given-server.ts'
+import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
@@ -202,4 +205,33 @@ test('help is printed without a database', async () => {
   const { code, stdout, stderr } = await runAdmin('sqlite:/no/such/folder/x.db', 'verify', '--help').ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Usage:\n {2}npm run --silent admin -- verify .*\n$/)
+})
+
+test('a damaged page is named as a problem, in the answer and with 1', async () => {
+  const file = join(temporaryFolder(), 'damaged.db')
+  const store = await openStore(`sqlite:${file}`)
+  const { organizationId, projectId } = await makeOrganization(store)
+  const columns = [{ name: 'a', type: 'text' as const }]
+  await store.createDataset({ organizationId, projectId, datasetId: DATASET, name: 'A', columns, now: 1 })
+  const body = Buffer.from(JSON.stringify({ rows: Array.from({ length: 100 }, () => ({ a: 'x'.repeat(1_000) })) }))
+  await store.appendRows({ organizationId, datasetId: DATASET, body, maxRows: 100, maxProblems: 1, now: 1 })
+  await store.close()
+  const pages = readFileSync(file)
+  const inRows = pages.lastIndexOf('x'.repeat(1_000))
+  pages.fill(0xaa, inRows - (inRows % 4096), inRows - (inRows % 4096) + 4096)
+  writeFileSync(file, pages)
+  const { code, stderr, answer } = await verify(`sqlite:${file}`)
+  expect({ code, stderr, ok: answer.ok }).toEqual({ code: 1, stderr: '', ok: false })
+  expect(answer.problems[0]).toMatch(/^integrity_check: /)
+})
+
+test('a database that may not be read is one line on standard error', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}/data.db`, 'organizations', 'list').ended
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `EEXIST: file already exists, mkdir '${file}'\n`,
+  })
 })

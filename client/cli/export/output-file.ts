@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, realpath, rename, rm, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { chmod, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -48,6 +48,12 @@ export function outputForm(file: string | undefined, format?: ExportedFormat): O
   return { format: format ?? named ?? 'csv', isCompressed }
 }
 
+/** What follows the name of a file in the name of its draft. */
+const DRAFT = /^\.[0-9a-f]{8}\.part$/
+
+/** A draft that was not written to for so long has lost its writer. */
+const ABANDONED_MS = 24 * 3_600_000
+
 /** Writes under another name, which no other export uses, until the file is complete, so that a file with this name never lacks rows. */
 export async function writeFile(
   pieces: AsyncIterable<Uint8Array | string>,
@@ -61,6 +67,7 @@ export async function writeFile(
   if (found !== undefined && !found.isFile()) return write(createWriteStream(file))
   // Where a link leads to, so that it stays one.
   const target = found === undefined ? file : await realpath(file)
+  await removeAbandoned(target)
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
     // A file that others may not read stays one, from the first byte on.
@@ -73,5 +80,16 @@ export async function writeFile(
     throw isSystemError(error) && error.code === 'ENOENT'
       ? usageError(`--out ${file}: there is no such folder.`)
       : error
+  }
+}
+
+/** Removes the drafts of a file whose exports were killed. */
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = dirname(file)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(basename(file)) || !DRAFT.test(name.slice(basename(file).length))) continue
+    const draft = join(folder, name)
+    const writtenAt = await stat(draft).then(({ mtimeMs }) => mtimeMs, Date.now) // it may just have got its name
+    if (Date.now() - writtenAt > ABANDONED_MS) await rm(draft, { force: true }).catch(() => {})
   }
 }

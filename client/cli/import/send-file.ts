@@ -72,5 +72,6 @@ async function reportLeftOut(
   const total = rows.leftOut.length + rows_refused
   if (total === 0) return
   const end = failure?.message ?? `${counted(total, 'row is', 'rows are')} not stored.`
-  throw new CliError([...(await rows.problems(refusedRows)), end].join('\n'), EXIT.incomplete, { cause: failure })
+  const exitCode = failure?.report.rows_written === 0 ? EXIT.file : EXIT.incomplete
+  throw new CliError([...(await rows.problems(refusedRows)), end].join('\n'), exitCode, { cause: failure })
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../../generated/index.ts'
+import type { Column, ImportError } from '../../../generated/index.ts'
 import type { EmptyCells } from './prepare.ts'
 import { rowFileError } from './row-error.ts'
 import type { SourceFile } from './source-file.ts'
@@ -14,6 +14,8 @@ export interface SentRowsOptions {
 interface LeftOut {
   readonly index: number
   readonly message: string
+  /** The place of a row with the same key, and the first column of the key. */
+  readonly earlier?: { readonly index: number; readonly field: string | null }
 }
 
 /** The rows of a file as lines of NDJSON, which the service reads by itself. */
@@ -56,14 +58,22 @@ export class SentRows {
    * What is wrong with the rows that were not sent and with those that the service refused, named by its lines: each with the line in the file, in
    * the order of the file.
    */
-  async problems(refused: readonly { readonly line: number; readonly message: string }[]): Promise<string[]> {
-    const all = [...this.leftOut, ...refused.map(({ line, message }) => ({ index: this.#placeOf(line), message }))]
+  async problems(refused: readonly ImportError[]): Promise<string[]> {
+    const all = [...this.leftOut, ...refused.map((error) => this.#refusedRow(error))]
     all.sort((one, other) => one.index - other.index)
     const { name } = this.#source
-    const lines = await this.#source.linesOf(new Set(all.map(({ index }) => index)))
-    return all.map(({ index, message }) =>
-      /^line \d+: /.test(message) ? `${name}, ${message}` : `${name}, line ${lines.get(index)}: ${message}`,
-    )
+    const places = all.flatMap(({ index, earlier }) => (earlier === undefined ? [index] : [index, earlier.index]))
+    const lines = await this.#source.linesOf(new Set(places))
+    return all.map(({ index, message, earlier }) => {
+      if (/^line \d+: /.test(message)) return `${name}, ${message}`
+      const text = earlier === undefined ? message : sameKey(earlier.field, lines.get(earlier.index))
+      return `${name}, line ${lines.get(index)}: ${text}`
+    })
+  }
+
+  #refusedRow({ line, message, field, same_key_as_line: earlier }: ImportError): LeftOut {
+    const refused = { index: this.#placeOf(line), message }
+    return earlier === undefined ? refused : { ...refused, earlier: { index: this.#placeOf(earlier), field } }
   }
 
   /** The place in the file of a line that was sent. */
@@ -72,4 +82,9 @@ export class SentRows {
     for (const { index } of this.leftOut) if (index <= place) place += 1
     return place
   }
+}
+
+/** The service's own sentence has the line that was sent. */
+function sameKey(field: string | null, line: number | undefined): string {
+  return `${field}: the row has the same key as the one on line ${line}. A unique index has each key once.`
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { StoreError } from '../../interface/store-error.ts'
 import type { CatalogueConnection, Connection } from '../../sql/sqlite/connection.ts'
 
 /** A write of a group: which file it changed, and with which its answer has to wait. */
@@ -33,7 +35,7 @@ export class WriteGroup {
   /** Waits for other processes, of which each begins with the catalogue too. */
   begin(): void {
     if (this.#writesCatalogue) {
-      this.#control(this.#catalogue).begin.run()
+      this.#control(this.#catalogue).begin()
       this.#files = [this.#catalogue]
     } else this.#catalogue.places.forgetNumbers()
     this.#hasBegun = true
@@ -97,7 +99,7 @@ export class WriteGroup {
   #use(file: Connection): void {
     if (!this.#hasBegun) return // what runs by itself has its own transaction
     if (!this.#files.includes(file)) {
-      this.#control(file).begin.run()
+      this.#control(file).begin()
       this.#files.push(file)
       // Who moves an organization says so in the catalogue, and waits for those that had begun before.
       if (!this.#writesCatalogue) this.#catalogue.places.forgetNumbers()
@@ -127,23 +129,30 @@ function rollBack({ rollback }: Control, { database }: Connection): void {
 
 /** What moves the transaction of a file. */
 class Control {
-  readonly begin: Database.Statement
   readonly commit: Database.Statement
   readonly rollback: Database.Statement
   readonly savepoint: Database.Statement
   readonly release: Database.Statement
   readonly rollbackTo: Database.Statement
+  readonly #database: Database.Database
+  readonly #begin: Database.Statement
   readonly #changes: Database.Statement<[], number>
   #before = 0
 
   constructor(database: Database.Database) {
-    this.begin = database.prepare('begin immediate')
+    this.#database = database
+    this.#begin = database.prepare('begin immediate')
     this.commit = database.prepare('commit')
     this.rollback = database.prepare('rollback')
     this.savepoint = database.prepare('savepoint one_write')
     this.release = database.prepare('release one_write')
     this.rollbackTo = database.prepare('rollback to one_write')
     this.#changes = database.prepare<[], number>('select total_changes()').pluck()
+  }
+
+  begin(): void {
+    requireInPlace(this.#database)
+    this.#begin.run()
   }
 
   /** Remembers how much was changed so far. */
@@ -154,4 +163,13 @@ class Control {
   get isChanged(): boolean {
     return this.#changes.get() !== this.#before
   }
+}
+
+/**
+ * Throws `StoreError` if the file of an open database was deleted or moved. SQLite would go on writing to it, and what it acknowledged would be gone
+ * with the process.
+ */
+function requireInPlace({ name }: Database.Database): void {
+  if (existsSync(name)) return
+  throw new StoreError('unavailable', `${name} was deleted or moved while the server uses it. Nothing can be stored.`)
 }

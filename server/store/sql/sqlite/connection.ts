@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { makeFolder } from '../../../make-folder.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { CachedSqliteDialect } from './dialect.ts'
@@ -79,7 +80,7 @@ function connection(database: Database.Database, places: Places | undefined): Co
 
 function opened(file: string, cacheKib: number): Database.Database {
   return orStoreError(() => {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     requireWhole(file)
     ownFile(file)
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })

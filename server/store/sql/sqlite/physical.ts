@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { type Physical, physicalOf } from '../physical.ts'
 import type { Schema } from '../schema.ts'
@@ -15,11 +16,20 @@ export async function selectPhysical(db: Kysely<Schema>): Promise<Physical> {
 
 /** What SQLite itself finds wrong with its file, a line each. */
 export async function selectFaults(db: Kysely<Schema>): Promise<string[]> {
-  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const found = integrity.rows.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok')
+  const found = (await integrityOf(db)).filter((text) => text !== 'ok')
+  // In a damaged file tables may not be readable.
+  if (found.length > 0) return found.map((text) => `integrity_check: ${text.replaceAll(/\s+/g, ' ')}`)
   const references = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db)
-  return [
-    ...found.map((text) => `integrity_check: ${text.replaceAll(/\s+/g, ' ')}`),
-    ...references.rows.map(({ table, rowid, parent }) => `${table}, row ${rowid}: there is no such row in ${parent}`),
-  ]
+  return references.rows.map(({ table, rowid, parent }) => `${table}, row ${rowid}: there is no such row in ${parent}`)
+}
+
+async function integrityOf(db: Kysely<Schema>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    return rows.map(({ integrity_check }) => integrity_check)
+  } catch (error) {
+    // Some damage ends the check itself.
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return [error.message]
+    throw error
+  }
 }
