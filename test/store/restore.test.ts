@@ -116,6 +116,16 @@ test('of two restores to one database at once, one is refused in one line and th
   expect(await rowsOf(file, apiKey)).toBe(2)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a restore into a folder that takes no files is refused in one line',
+  async () => {
+    const { backup } = await backedUp()
+    const { code, stderr } = await restoreTo('/proc/restored.db', '--from', backup)
+    expect(code).toBe(1)
+    expect(stderr).toBe('/proc/restored.db.restore-lock cannot be created: unable to open database file.\n')
+  },
+)
+
 test('a restore that was killed holds up no later one', async () => {
   const { folder, backup, apiKey } = await backedUp()
   const target = join(folder, 'killed.db')

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
 
 /**
  * Lets one restore to a target run at a time, in all processes. Throws `StoreError` while another one runs. The lock is SQLite's on an empty file
@@ -8,18 +9,27 @@ import { StoreError } from '../../interface/store-error.ts'
  */
 export function lockTarget(target: string): () => void {
   const file = `${target}.restore-lock`
-  const lock = new Database(file, { timeout: 0 })
+  const lock = opened(file)
   try {
     lock.exec('begin exclusive')
     if (!existsSync(file)) throw running(target) // it ended just now, and has removed the file whose lock this is
   } catch (error) {
     lock.close()
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') throw running(target)
-    throw error
+    throw storeError(error)
   }
   return () => {
     rmSync(file, { force: true })
     lock.close()
+  }
+}
+
+function opened(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreError('unusable', `${file} cannot be created: ${why}.`, { cause: error })
   }
 }
 
