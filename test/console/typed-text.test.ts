@@ -33,6 +33,23 @@ describeConsole('a typed text', (console) => {
     expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\nthree')
   })
 
+  test('keeps line breaks of several kinds, each at its line', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_1', { note: 'one\rtwo\nthree\r\nfour' })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('and a half, ')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('five\n')
+    await allStored(page)
+    expect(await noteOf(id, 'row_1')).toBe('one\rand a half, two\nthree\r\nfour\r\nfive')
+  })
+
   test.each([
     ['MacIntel', 'begins with it on a Mac', 'me@example.org'],
     ['Win32', 'is none with Alt elsewhere', 'one\r\ntwo'],

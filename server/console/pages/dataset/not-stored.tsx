@@ -14,14 +14,15 @@ export function NotStored({ state }: { readonly state: GridState }) {
   // What is wrong with cells that are stored as one change is said of all of them together.
   const all = [...state.edits.value.values()].filter(({ blockId }) => blockId === undefined)
   const back = all.filter((edit) => edit.state.is !== 'waiting')
-  const delayed = all.filter((edit) => edit.state.is === 'waiting' && edit.state.reason !== undefined)
+  const waiting = all.filter(({ state: { is } }) => is === 'waiting')
+  const [reason] = waiting.flatMap((edit) => (edit.state.is === 'waiting' && edit.state.reason) || [])
   return (
     <section class="not-stored" aria-label="Cells that are not saved">
       <div role="status">
-        {delayed.length > 0 && (
+        {reason !== undefined && (
           <p class="hint">
-            {formatCount(delayed.length, 'cell')} will be saved when the service answers again. What you typed is not
-            lost.
+            {formatCount(waiting.length, 'cell')} will be saved when the service answers again. What you typed is not
+            lost. {reason}
           </p>
         )}
       </div>
