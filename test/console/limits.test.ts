@@ -62,4 +62,23 @@ describeConsole('limits', (console) => {
     const { data } = await console.client.data.list(id)
     expect(data.map(({ origin }) => origin)).toEqual(['0', '1', '2', '3', '4', '5'])
   })
+
+  test('a browser that keeps no cookies is told so, and not that a session has ended', async () => {
+    const { email } = await makeUser(console.server.store, console.own.organizationId, 'member')
+    const { page } = await console.open({ as: 'nobody' })
+    await page.route('**/v1/session', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      await page.context().clearCookies()
+      const { 'set-cookie': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(console.origin)
+    await press(page.getByLabel('E-mail'))
+    await page.keyboard.type(email)
+    await press(page.getByLabel('Password'))
+    await page.keyboard.type(`${PASSWORD}\n`)
+    await page.getByRole('alert').getByText('the browser did not keep the cookie of the session').waitFor()
+    expect(await page.getByText('Your session has ended').count()).toBe(0)
+  })
 })

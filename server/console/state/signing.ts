@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import {
   AuthenticationError,
   type Credentials,
+  DatasetServiceError,
   type InvitationAcceptance,
   type Session,
 } from '../../../client/index.ts'
@@ -33,13 +34,24 @@ const NO_WAITING = { maxRetries: 0 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const found = await service.session.signIn(credentials, NO_WAITING)
+  await assertCookieIsKept()
   isChoosing.value = found.organizations.length > 1
   signedIn(found)
 }
 
 export async function acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
-  signedIn(await service.invitations.accept(acceptance, NO_WAITING))
+  const found = await service.invitations.accept(acceptance, NO_WAITING)
+  await assertCookieIsKept()
+  signedIn(found)
 }
+
+/** Without its cookie every page would say that the session has ended. */
+async function assertCookieIsKept(): Promise<void> {
+  if ((await currentSession()) === null) throw new DatasetServiceError(COOKIE_REFUSED)
+}
+
+const COOKIE_REFUSED =
+  'The password is right, but the browser did not keep the cookie of the session. Allow cookies for this address, and open the console over HTTPS.'
 
 /** Switches to another organization of the user. Nothing of the previous one stays on the page. */
 export async function enterOrganization(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Edit } from '../../edits/edit.ts'
 import { giveUp, settleConflict } from '../../edits/edits.ts'
+import { isOffline } from '../../state/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -22,7 +23,7 @@ export function NotStored({ state }: { readonly state: GridState }) {
         {reason !== undefined && (
           <p class="hint">
             {formatCount(waiting.length, 'cell')} will be saved when the service answers again. What you typed is not
-            lost. {reason}
+            lost. {!isOffline.value && reason}
           </p>
         )}
       </div>
