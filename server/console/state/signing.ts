@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import {
   AuthenticationError,
   type Credentials,
@@ -9,7 +9,7 @@ import {
 import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { hasEnded, session } from './session.ts'
+import { hasEnded, refusals, session } from './session.ts'
 
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
@@ -27,6 +27,17 @@ export async function currentSession(): Promise<Session | null> {
     if (error instanceof AuthenticationError) return null
     throw error
   })
+}
+
+effect(() => {
+  if (refusals.value > 0) void readRole().catch(() => {}) // the next refusal asks again
+})
+
+/** Another organization is shown only after the page was loaded for it. */
+async function readRole(): Promise<void> {
+  const found = await currentSession()
+  if (found?.organization.id === session.value?.organization.id && found?.user.id === session.value?.user.id)
+    session.value = found
 }
 
 /** Pages before the sign-in have no place to say what a call waits for. After too many wrong passwords that may be a minute. */

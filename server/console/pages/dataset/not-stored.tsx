@@ -1,6 +1,7 @@
 import type { Edit } from '../../edits/edit.ts'
 import { giveUp, settleConflict } from '../../edits/edits.ts'
 import { isOffline } from '../../state/connection.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -66,7 +67,7 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
         {edit.state.is === 'refused' && edit.state.reason}
       </span>
       <span class="actions">
-        {isThere && place.column !== -1 && (
+        {canEdit.value && isThere && place.column !== -1 && (
           <Button class="small" onClick={open}>
             Edit
           </Button>
