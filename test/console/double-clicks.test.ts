@@ -105,4 +105,17 @@ describeConsole('double clicks', (console) => {
     await page.keyboard.type('BGO')
     expect(await page.getByRole('dialog').getByLabel('origin').inputValue()).toBe('BGO')
   })
+
+  test('sort groups downwards and back, since only the arrow of the heading changes', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}?panel=groups&group=origin`)
+    const heading = page.getByRole('columnheader', { name: 'origin' }).last()
+    const orderOf = () => heading.getAttribute('aria-sort')
+    const orders = [await orderOf()]
+    await pressSlowlyTwice(heading.getByRole('button'), async () => {
+      await expect.poll(orderOf).not.toBe(orders[0])
+      orders.push(await orderOf())
+    })
+    await expect.poll(orderOf).not.toBe(orders[1])
+  })
 })

@@ -34,7 +34,15 @@ function ignoreIfStray(event: Event): void {
 
 function targetOf({ target }: Event): Target | undefined {
   const control = target instanceof Element ? target.closest('button, a') : null
-  return control === null ? undefined : { control, says: `${control.ariaLabel} ${control.textContent}` }
+  return control === null ? undefined : { control, says: control.getAttribute('aria-label') ?? textOf(control) }
+}
+
+/** Without what is only a sign, such as the arrow of the order. */
+function textOf(control: Element): string {
+  const said = [...control.childNodes].filter(
+    (node) => !(node instanceof Element && node.matches('[aria-hidden=true]')),
+  )
+  return said.map(({ textContent }) => textContent).join('')
 }
 
 function isSame(one: Target, other: Target | undefined): boolean {
