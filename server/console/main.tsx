@@ -3,6 +3,7 @@ import { App } from './app.tsx'
 import { sendBlocks } from './edits/send-blocks.ts'
 import { sendEdits } from './edits/send-edits.ts'
 import { fetchAllParts } from './ui/fetch-part.ts'
+import { ignoreStrayPresses } from './ui/stray-presses.ts'
 import './state/theme.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -14,6 +15,7 @@ import './styles/grid.css'
 import './styles/blocks.css'
 
 const place = document.getElementById('console')
+ignoreStrayPresses()
 if (place !== null) render(<App />, place)
 sendEdits()
 sendBlocks()

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { session } from './state/session.ts'
-import { enterOrganization } from './state/signing.ts'
+import { enterOrganization, findSession } from './state/signing.ts'
 import { useAction } from './state/use-action.ts'
 import { say } from './ui/toast.tsx'
 
@@ -16,6 +16,7 @@ export function OrganizationSwitch() {
   const enter = async (select: HTMLSelectElement) => {
     if (await entering.run(select.value)) return
     select.value = organization.id
+    void findSession().catch(() => {}) // the list of organizations may have changed
     say('You are no longer a member of that organization, or the service did not answer.')
   }
   return (

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { ApiError, ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
 import { isOffline, waitingFor } from './state/connection.ts'
-import { session, sessionEnded } from './state/session.ts'
+import { refusals, session, sessionEnded } from './state/session.ts'
 import { fetchWatched } from './state/uploads.ts'
 import { formatCount } from './ui/format.ts'
 
@@ -29,6 +29,7 @@ const SERVICE_OPTIONS: ServiceOptions = {
     if (response === undefined && !(error instanceof ConnectionError)) return
     isOffline.value = response === undefined
     if (response?.status === 401) sessionEnded()
+    if (response?.status === 403) refusals.value += 1
   },
 }
 

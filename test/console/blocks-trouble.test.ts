@@ -42,7 +42,9 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     const page = await open('what others change is not shown before') // nothing but the paste finds that the session has ended
     proxy.isCut = true
     await paste(page, 0, 0, 'x\ty\n1\t2'.replace('y', '7'))
-    await page.getByText('What you pasted will be saved when the service answers again.').waitFor()
+    await page
+      .getByText('saved when the service answers again. Until then only this page has it, so keep it open.')
+      .waitFor()
     await cellAt(page, 0, 0).getByText('x').waitFor()
     proxy.isCut = false
     await page.getByText('4 cells in 2 rows are saved.').waitFor()

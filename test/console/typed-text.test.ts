@@ -33,6 +33,23 @@ describeConsole('a typed text', (console) => {
     expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\nthree')
   })
 
+  test('keeps line breaks of several kinds, each at its line', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_1', { note: 'one\rtwo\nthree\r\nfour' })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('and a half, ')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('five\n')
+    await allStored(page)
+    expect(await noteOf(id, 'row_1')).toBe('one\rand a half, two\nthree\r\nfour\r\nfive')
+  })
+
   test.each([
     ['MacIntel', 'begins with it on a Mac', 'me@example.org'],
     ['Win32', 'is none with Alt elsewhere', 'one\r\ntwo'],
@@ -84,5 +101,25 @@ describeConsole('a typed text', (console) => {
     expect(await noteOf(id, 'row_2')).toBe('a long story')
     await add(page)
     expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('')
+  })
+
+  test('of a row to be added is still shown, and can be copied, when others rename its column', async () => {
+    const id = await seed()
+    const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await waits
+    await press(page.getByRole('button', { name: 'Add row' }))
+    await page.keyboard.type('a long story')
+    await console.client.columns.update(id, 'note', { name: 'remark' })
+    await page.getByRole('dialog').getByLabel('remark').waitFor()
+    await page.getByText('The dataset has no column note any more. You typed: a long story').waitFor()
+    await press(page.getByRole('button', { name: 'Copy what you typed into note' }))
+    await page.getByText('Copied', { exact: true }).waitFor()
+    await press(page.getByRole('dialog').getByLabel('remark'))
+    await page.keyboard.press('Control+V')
+    await page.keyboard.press('Enter')
+    await page.getByText('Row 2 is added at the end.').waitFor()
+    expect((await console.client.rows.get(id, 'row_2')).values).toEqual({ remark: 'a long story' })
   })
 })

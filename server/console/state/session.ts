@@ -14,6 +14,9 @@ export function sessionEnded(): void {
   session.value = null
 }
 
+/** Counts calls that the signed-in user may not make. The role may have changed since the session was read. */
+export const refusals = signal(0)
+
 /** Whether the signed-in user may change data. */
 export const canEdit = computed(() => session.value != null && session.value.user.role !== 'member')
 

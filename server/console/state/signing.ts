@@ -1,14 +1,15 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import {
   AuthenticationError,
   type Credentials,
+  DatasetServiceError,
   type InvitationAcceptance,
   type Session,
 } from '../../../client/index.ts'
 import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { hasEnded, session } from './session.ts'
+import { hasEnded, refusals, session } from './session.ts'
 
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
@@ -28,18 +29,40 @@ export async function currentSession(): Promise<Session | null> {
   })
 }
 
+effect(() => {
+  if (refusals.value > 0) void readRole().catch(() => {}) // the next refusal asks again
+})
+
+/** Another organization is shown only after the page was loaded for it. */
+async function readRole(): Promise<void> {
+  const found = await currentSession()
+  if (found?.organization.id === session.value?.organization.id && found?.user.id === session.value?.user.id)
+    session.value = found
+}
+
 /** Pages before the sign-in have no place to say what a call waits for. After too many wrong passwords that may be a minute. */
 const NO_WAITING = { maxRetries: 0 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const found = await service.session.signIn(credentials, NO_WAITING)
+  await assertCookieIsKept()
   isChoosing.value = found.organizations.length > 1
   signedIn(found)
 }
 
 export async function acceptInvitation(acceptance: InvitationAcceptance): Promise<void> {
-  signedIn(await service.invitations.accept(acceptance, NO_WAITING))
+  const found = await service.invitations.accept(acceptance, NO_WAITING)
+  await assertCookieIsKept()
+  signedIn(found)
 }
+
+/** Without its cookie every page would say that the session has ended. */
+async function assertCookieIsKept(): Promise<void> {
+  if ((await currentSession()) === null) throw new DatasetServiceError(COOKIE_REFUSED)
+}
+
+const COOKIE_REFUSED =
+  'The password is right, but the browser did not keep the cookie of the session. Allow cookies for this address, and open the console over HTTPS.'
 
 /** Switches to another organization of the user. Nothing of the previous one stays on the page. */
 export async function enterOrganization(id: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { caught } from '../failure.ts'
 
-/** Something that the user starts: whether it is in progress, and why it failed last. */
+/** Something that the user starts: whether it is in progress, and why it failed last. What is in progress is not started again. */
 export interface Action<Args extends readonly unknown[]> {
   readonly run: (...args: Args) => Promise<boolean>
   readonly isBusy: boolean
@@ -11,7 +11,10 @@ export interface Action<Args extends readonly unknown[]> {
 export function useAction<Args extends readonly unknown[]>(act: (...args: Args) => Promise<void>): Action<Args> {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | undefined>()
+  const running = useRef<readonly Args[]>([])
   const run = async (...args: Args): Promise<boolean> => {
+    if (running.current.some((other) => args.every((arg, index) => arg === other[index]))) return false
+    running.current = [...running.current, args]
     setBusy(true)
     setFailure(undefined)
     try {
@@ -21,7 +24,8 @@ export function useAction<Args extends readonly unknown[]>(act: (...args: Args) 
       setFailure(caught(error))
       return false
     } finally {
-      setBusy(false)
+      running.current = running.current.filter((other) => other !== args)
+      setBusy(running.current.length > 0)
     }
   }
   return { run, isBusy, failure }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { caught, isLasting } from '../failure.ts'
 import { useReconnected } from './use-reconnected.ts'
 
@@ -7,7 +7,8 @@ export interface Loaded<Value> {
   readonly value: Value | undefined
   /** Why the last load failed. */
   readonly failure: Error | undefined
-  readonly reload: () => void
+  /** Resolves when the new value is shown, or could not be loaded. */
+  readonly reload: () => Promise<void>
   /** Shows a value that another call returned. */
   readonly replace: (value: Value) => void
 }
@@ -26,16 +27,28 @@ export function useLoaded<Value>(
   const [shown, show] = useState<Shown<Value>>({ inputs: '' })
   const [round, setRound] = useState(0)
   const key = JSON.stringify(inputs)
+  const waiting = useRef<readonly (() => void)[]>([])
   // Only the inputs decide what is loaded, not the identity of the function.
   useEffect(() => {
     const giveUp = new AbortController()
-    load(giveUp.signal).then(
-      (value) => !giveUp.signal.aborted && show({ inputs: key, value }),
-      (error) => !giveUp.signal.aborted && show((before) => afterFailure(before, key, caught(error))),
-    )
+    const ended = () => {
+      for (const end of waiting.current) end()
+      waiting.current = []
+    }
+    load(giveUp.signal)
+      .then(
+        (value) => !giveUp.signal.aborted && show({ inputs: key, value }),
+        (error) => !giveUp.signal.aborted && show((before) => afterFailure(before, key, caught(error))),
+      )
+      .finally(() => !giveUp.signal.aborted && ended())
     return () => giveUp.abort()
   }, [key, round])
-  const reload = useCallback(() => setRound((count) => count + 1), [])
+  const reload = useCallback(() => {
+    setRound((count) => count + 1)
+    return new Promise<void>((resolve) => {
+      waiting.current = [...waiting.current, resolve]
+    })
+  }, [])
   const replace = useCallback((value: Value) => show({ inputs: key, value }), [key])
   const isCurrent = shown.inputs === key
   useReconnected(isCurrent ? shown.failure : undefined, reload)

@@ -17,9 +17,23 @@ export function editText(type: ColumnType, value: unknown): string {
   return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** A text from an input, in which browsers leave only `\n`, with line breaks as the cell had them. */
+const BREAK = /\r\n|\r|\n/g
+
+/**
+ * A text from an input, in which browsers leave only `\n`, with the line breaks that the cell had. Those at the lines that are the same at the end
+ * move with them; the others stay at the line with their number.
+ */
 export function withBreaksOf(began: string, text: string): string {
-  return began.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text
+  const breaks = began.match(BREAK) ?? []
+  if (breaks.every((one) => one === '\n')) return text
+  const [before, after] = [began.split(BREAK), text.split(BREAK)]
+  const moved = after.length - before.length
+  const lastChanged = after.findLastIndex((line, index) => line !== before[index - moved])
+  const [first = '', ...others] = after
+  return others.reduce((joined, line, index) => {
+    const at = index < lastChanged ? index : index - moved
+    return joined + (breaks[at] ?? breaks.at(-1)) + line
+  }, first)
 }
 
 /** The cell of a row in a column. A column may be named `constructor`, so inherited properties do not count. */

@@ -1,5 +1,7 @@
 import type { Edit } from '../../edits/edit.ts'
 import { giveUp, settleConflict } from '../../edits/edits.ts'
+import { isOffline } from '../../state/connection.ts'
+import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -14,14 +16,15 @@ export function NotStored({ state }: { readonly state: GridState }) {
   // What is wrong with cells that are stored as one change is said of all of them together.
   const all = [...state.edits.value.values()].filter(({ blockId }) => blockId === undefined)
   const back = all.filter((edit) => edit.state.is !== 'waiting')
-  const delayed = all.filter((edit) => edit.state.is === 'waiting' && edit.state.reason !== undefined)
+  const waiting = all.filter(({ state: { is } }) => is === 'waiting')
+  const [reason] = waiting.flatMap((edit) => (edit.state.is === 'waiting' && edit.state.reason) || [])
   return (
     <section class="not-stored" aria-label="Cells that are not saved">
       <div role="status">
-        {delayed.length > 0 && (
+        {reason !== undefined && (
           <p class="hint">
-            {formatCount(delayed.length, 'cell')} will be saved when the service answers again. What you typed is not
-            lost.
+            {formatCount(waiting.length, 'cell')} will be saved when the service answers again. What you typed is not
+            lost. {!isOffline.value && reason}
           </p>
         )}
       </div>
@@ -64,7 +67,7 @@ function Refused({ edit, state }: { readonly edit: Edit; readonly state: GridSta
         {edit.state.is === 'refused' && edit.state.reason}
       </span>
       <span class="actions">
-        {isThere && place.column !== -1 && (
+        {canEdit.value && isThere && place.column !== -1 && (
           <Button class="small" onClick={open}>
             Edit
           </Button>

@@ -10,7 +10,7 @@ import { ROLE_NAMES } from './role-select.tsx'
 
 interface InvitationTableProps {
   readonly invitations: readonly Invitation[]
-  readonly reload: () => void
+  readonly reload: () => Promise<void>
 }
 
 /** Invitations that are not accepted yet. */

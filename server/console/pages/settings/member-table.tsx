@@ -13,7 +13,7 @@ import { RoleSelect } from './role-select.tsx'
 
 interface MemberTableProps {
   readonly members: readonly Member[]
-  readonly reload: () => void
+  readonly reload: () => Promise<void>
 }
 
 export function MemberTable({ members, reload }: MemberTableProps) {

@@ -26,7 +26,7 @@ export function TrashPage() {
     else await service.datasets.restore(id, into === undefined ? undefined : { project_id: into })
     const open = { label: 'Open', run: () => route(`/datasets/${id}`) }
     say(`“${name}” is restored.`, of.kind === 'dataset' ? open : undefined)
-    trash.reload()
+    await trash.reload()
   })
   const restore = (of: Trashed, { projects }: Trash) => {
     const isHomeless = 'project_id' in of.item && !isAmong(projects, of.item.project_id)

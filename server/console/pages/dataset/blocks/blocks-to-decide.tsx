@@ -23,7 +23,12 @@ export function BlocksToDecide({ state: grid, changes }: BlocksToDecideProps) {
   return (
     <section class="not-stored" aria-label="Cells that were pasted and are not saved">
       <div role="status">
-        {delayed && <p class="hint">What you pasted will be saved when the service answers again. Nothing is lost.</p>}
+        {delayed && (
+          <p class="hint">
+            What you pasted will be saved when the service answers again. Until then only this page has it, so keep it
+            open.
+          </p>
+        )}
       </div>
       <div role="alert">
         {back.length > 0 && (

@@ -4,9 +4,11 @@ import { currentPerson } from '../../../edits/edits.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useOnce } from '../../../state/use-once.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { CellInput, inputOf } from '../grid/cell-input.tsx'
 import { readCellOf } from '../rules.ts'
@@ -43,8 +45,17 @@ export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialog
     drafts.set(draft, next)
     setTexts(next)
   }
+  const homeless = [...texts].filter(([name, text]) => text !== '' && !dataset.columns.some((one) => one.name === name))
   return (
     <Dialog title="Add a row" close={close}>
+      {homeless.map(([name, text]) => (
+        <Notice key={name} kind="warning">
+          <p>
+            The dataset has no column {name} any more. You typed: <b class="value">{text}</b>
+          </p>
+          <CopyButton text={text} what={`what you typed into ${name}`} />
+        </Notice>
+      ))}
       <Form submit={adding.run} label="Add the row" cancel={close} {...adding}>
         {dataset.columns.map(({ name, ...column }) => (
           <Field key={name} label={name} hint={hintOf(column)} error={errors.get(name)}>

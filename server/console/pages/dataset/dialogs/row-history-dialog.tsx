@@ -58,8 +58,8 @@ function Changes({ dataset, rowId, state, done }: ChangesProps) {
     const row = await service.rows.restore(dataset.id, rowId, { version })
     state?.replaceRow(row)
     say(`Row ${rowId.slice('row_'.length)} is back to what it was.`)
-    history.reload()
     done()
+    await history.reload()
   })
   // What one of them shows must not replace what the other has shown.
   const isBusy = restoring.isBusy || older.isBusy

@@ -26,7 +26,7 @@ export function DeliveriesDialog({ webhook, close }: DeliveriesDialogProps) {
   const sending = useAction(async ({ id }: Delivery) => {
     await service.webhooks.retryDelivery(webhook.id, id)
     say('The message is being sent again.')
-    deliveries.reload()
+    await deliveries.reload()
   })
   return (
     <Dialog title={`Deliveries to ${hostOf(webhook)}`} close={close} isWide>

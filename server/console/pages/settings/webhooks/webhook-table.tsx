@@ -12,29 +12,26 @@ import type { WebhookQuestion } from './webhook-question.ts'
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
   readonly ask: (question: WebhookQuestion) => void
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<void>
 }
 
 export function WebhookTable({ webhooks, ask, onChanged }: WebhookTableProps) {
-  const acting = useAction(async (act: () => Promise<void>) => act())
-  const test = (webhook: Webhook) =>
-    acting.run(async () => {
-      await service.webhooks.test(webhook.id)
-      say('A test message is on its way.')
-      ask({ about: 'deliveries', webhook })
-    })
-  const setState = (webhook: Webhook, state: Webhook['state']) =>
-    acting.run(async () => {
-      await service.webhooks.update(webhook.id, { state })
-      say(state === 'enabled' ? 'The webhook is enabled.' : 'The webhook is disabled.')
-      onChanged()
-    })
+  const testing = useAction(async (webhook: Webhook) => {
+    await service.webhooks.test(webhook.id)
+    say('A test message is on its way.')
+    ask({ about: 'deliveries', webhook })
+  })
+  const changing = useAction(async ({ id }: Webhook, state: Webhook['state']) => {
+    await service.webhooks.update(id, { state })
+    say(state === 'enabled' ? 'The webhook is enabled.' : 'The webhook is disabled.')
+    await onChanged()
+  })
   return (
     <>
-      <FailureNotice failure={acting.failure} />
+      <FailureNotice failure={testing.failure ?? changing.failure} />
       <ListTable label="Webhooks" heads={['Address', 'Events', 'State']} hasActions>
         {webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={test} setState={setState} />
+          <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={testing.run} setState={changing.run} />
         ))}
       </ListTable>
     </>

@@ -20,7 +20,7 @@ export function WebhooksTab() {
   const close = () => ask(undefined)
   const onChanged = () => {
     close()
-    webhooks.reload()
+    return webhooks.reload()
   }
   const onSecret = (webhook: CreatedWebhook) => {
     setCreated(webhook)

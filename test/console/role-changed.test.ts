@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { makeSession, makeUser } from '../support/console-user.ts'
+import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
+import { cellAt, press } from './support/hand.ts'
+
+describeConsole('a role that others change', (console) => {
+  test('leaves what was typed to be copied, and offers nothing more that the user may not do', async () => {
+    const { organizationId } = console.own
+    const { store } = console.server
+    const { userId } = await makeUser(store, organizationId, 'editor')
+    const id = await makeFlights(console)
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('half ')
+    await store.updateRole({ organizationId, userId, role: 'member', by: null })
+    await page.keyboard.type('typed\n')
+    const unsaved = page.getByRole('region', { name: 'Cells that are not saved' })
+    await unsaved.getByText('Members can only read data.').waitFor()
+    await page.getByRole('button', { name: 'Add row' }).waitFor({ state: 'detached' })
+    expect(await unsaved.getByRole('button', { name: 'Copy' }).count()).toBe(1)
+    expect(await unsaved.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    await press(cellAt(page, 1, 0))
+    await page.keyboard.type('more')
+    expect(await page.getByRole('textbox', { name: 'origin' }).count()).toBe(0)
+  })
+})
