@@ -60,6 +60,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'found.length > found.limit',
     why: 'the text is measured once more when it is written; only a value that is far too long takes longer',
   },
+  {
+    file: 'server/store/sql/sqlite/overwrite-free.ts',
+    kind: 'a limit off by one',
+    text: 'PAGES_PER_STEP',
+    why: 'all free pages are overwritten, however many in one step',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */

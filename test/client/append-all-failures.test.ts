@@ -103,6 +103,22 @@ describe('an appendAll that fails', () => {
     expect(isEnded).toBe(true)
   })
 
+  test.each([
+    ['cancels a stream that cannot be iterated over', Number.POSITIVE_INFINITY, 1],
+    ['does not cancel one that has ended', 5, 0],
+  ])('%s', async (_what, count, cancelled) => {
+    let given = 0
+    let cancels = 0
+    const read = async () => (given++ < count ? { done: false, value: { age: 1 } } : { done: true, value: undefined })
+    const cancel = async () => {
+      cancels += 1
+    }
+    // Cast: like streams in browsers without async iteration.
+    const source = { getReader: () => ({ read, cancel }) } as unknown as ReadableStream<{ age: number }>
+    await thrownBy(appending([failure(403, 'authorization_error')], source).run)
+    expect(cancels).toBe(cancelled)
+  })
+
   test('does not wait for a source that gives nothing more', async () => {
     async function* source() {
       yield* rows(11)

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { actingAs } from '../../server/acting.ts'
+import { BY_OPERATOR } from '../../server/domain/origin.ts'
 import { describeConsole } from './support/console.ts'
 
 describeConsole('the audit log', (console) => {
@@ -32,6 +34,18 @@ describeConsole('the audit log', (console) => {
     ])
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByText('No events').waitFor()
+  })
+
+  test('what the operator did names the operator, and not as somebody to filter by', async () => {
+    const { organizationId } = console.own
+    const terms = { url: 'https://hooks.example.com/', events: ['rows.changed'], datasetId: null, projectId: null }
+    await actingAs(BY_OPERATOR, () =>
+      console.server.store.insertWebhook({ organizationId, webhookId: 'wh_operator', ...terms, secret: '', now: 1 }),
+    )
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/audit-log`)
+    const renamed = page.getByRole('row', { name: /The operator/ })
+    expect(await renamed.getByRole('button').allInnerTexts()).not.toContain('The operator')
   })
 
   test('members do not see it', async () => {

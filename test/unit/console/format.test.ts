@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '../../../server/console/ui/format.ts'
+import { formatAgo, formatBytes } from '../../../server/console/ui/format.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -11,4 +11,20 @@ test.each([
   [1_024 ** 4 * 1_500, '1,500 TiB'],
 ])('%i bytes are shown as %s', (bytes, shown) => {
   expect(formatBytes(bytes)).toBe(shown)
+})
+
+const MINUTE = 60_000
+
+test.each([
+  [0, 'this minute'],
+  [1 - MINUTE, 'this minute'],
+  [-MINUTE, '1 minute ago'],
+  [1 - 60 * MINUTE, '59 minutes ago'],
+  [-60 * MINUTE, '1 hour ago'],
+  [1 - 24 * 60 * MINUTE, '23 hours ago'],
+  [-24 * 60 * MINUTE, 'yesterday'],
+  [5 * 24 * 60 * MINUTE, 'in 5 days'],
+])('a time %i ms from now is shown as %s', (difference, shown) => {
+  const now = Date.parse('2026-01-31T12:00:00.000Z')
+  expect(formatAgo(new Date(now + difference).toISOString(), now)).toBe(shown)
 })

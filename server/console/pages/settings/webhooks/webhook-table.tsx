@@ -48,6 +48,7 @@ interface WebhookRowProps {
 function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
   const { url, events, state } = webhook
   const other = state === 'enabled' ? 'disabled' : 'enabled'
+  const toOther = other === 'enabled' ? 'Enable' : 'Disable'
   const named = `the webhook to ${hostOf(webhook)}`
   return (
     <tr>
@@ -87,12 +88,8 @@ function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
           >
             Rotate
           </Button>
-          <Button
-            class="small"
-            aria-label={`${other === 'enabled' ? 'Enable' : 'Disable'} ${named}`}
-            onClick={() => setState(webhook, other)}
-          >
-            {other === 'enabled' ? 'Enable' : 'Disable'}
+          <Button class="small" aria-label={`${toOther} ${named}`} onClick={() => setState(webhook, other)}>
+            {toOther}
           </Button>
           <Button class="small" aria-label={`Delete ${named}`} onClick={() => ask({ about: 'delete', webhook })}>
             Delete
