@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { actingAs } from '../../server/acting.ts'
-import { BY_OPERATOR } from '../../server/domain/origin.ts'
+import { type Actor, BY_OPERATOR } from '../../server/domain/origin.ts'
 import { describeConsole } from './support/console.ts'
 
 describeConsole('the audit log', (console) => {
@@ -36,16 +36,28 @@ describeConsole('the audit log', (console) => {
     await page.getByText('No events').waitFor()
   })
 
-  test('what the operator did names the operator, and not as somebody to filter by', async () => {
-    const { organizationId } = console.own
+  test('the operator is named but cannot be asked for, and who is gone can be', async () => {
     const terms = { url: 'https://hooks.example.com/', events: ['rows.changed'], datasetId: null, projectId: null }
-    await actingAs(BY_OPERATOR, () =>
-      console.server.store.insertWebhook({ organizationId, webhookId: 'wh_operator', ...terms, secret: '', now: 1 }),
-    )
+    const create = (webhookId: string, actor: Actor) =>
+      actingAs({ ...BY_OPERATOR, actor }, () =>
+        console.server.store.insertWebhook({
+          ...{ organizationId: console.own.organizationId, webhookId, ...terms, secret: '', now: 1 },
+        }),
+      )
+    await create('wh_operator', BY_OPERATOR.actor)
+    await create('wh_gone', { kind: 'key', id: 'key_gone' })
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/audit-log`)
-    const renamed = page.getByRole('row', { name: /The operator/ })
-    expect(await renamed.getByRole('button').allInnerTexts()).not.toContain('The operator')
+    const ofOperator = page.getByRole('row', { name: /The operator/ })
+    expect(await ofOperator.getByRole('button').allInnerTexts()).not.toContain('The operator')
+    await page.getByRole('button', { name: 'key_gone' }).click()
+    await ofOperator.waitFor({ state: 'detached' })
+    const who = page.getByLabel('Who')
+    expect(await who.inputValue()).toBe('key_gone')
+    expect((await who.getByRole('option').allInnerTexts()).filter((name) => name === 'key_gone')).toHaveLength(1)
+    await who.selectOption({ label: console.own.owner.email })
+    await page.getByRole('button', { name: 'key_gone' }).waitFor({ state: 'detached' })
+    expect(await who.getByRole('option').allInnerTexts()).not.toContain('key_gone')
   })
 
   test('members do not see it', async () => {

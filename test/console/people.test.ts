@@ -143,12 +143,14 @@ describeConsole('invitations and passwords', (console) => {
     expect(await page.getByLabel('Password').count()).toBe(0)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.getByText('At least 12 characters').count()).toBe(0) // that is for new ones
   })
 
   test('a password that many people use is refused beside the field, before anything is made', async () => {
     const { token } = await invite(console, 'weak@example.com')
     const { page } = await console.open({ as: 'nobody' })
     await page.goto(`${console.origin}/invitation#${token}`)
+    await page.getByText('At least 12 characters').waitFor()
     await page.getByLabel('Password', { exact: true }).fill('qwerty123456')
     await page.keyboard.press('Enter')
     await page.getByText('is one of the most common passwords').waitFor()
