@@ -1,37 +1,44 @@
+import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
-import { type CellChanges, commitEditing, interruptEditing, leaveEditing } from './editing.ts'
+import { withBreaksOf } from '../cell.ts'
+import { type CellField, fieldOf, isOfInputMethod } from './cell-field.ts'
+import { beginEditing, type CellChanges, commitEditing, interruptEditing, leaveEditing } from './editing.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { GridState } from './grid-state.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { isOfMenu } from './keyboard.ts'
+import { HEADER_HEIGHT, type PlacedColumn, ROW_HEIGHT } from './layout.ts'
 import type { Editing } from './open-cell.ts'
 
 interface CellEditorProps {
   readonly state: GridState
-  readonly editing: Editing
   readonly changes: CellChanges
+  /** The identifiers of the grid's element and of the selected cell's. */
+  readonly gridId: string
+  readonly cellId: string
 }
 
-/** The room that an open cell needs to the right and below for an error message. If there is less, it moves. */
-const ROOM_PIXELS = 280
-const WIDEST_PIXELS = 480
-const ROOM_BELOW_PIXELS = 3 * ROW_HEIGHT
-
-/** The editor over the open cell. Enter, Tab and a click elsewhere take what was typed; Escape leaves the cell as it was. */
-export function CellEditor({ state, editing, changes }: CellEditorProps) {
-  const { place, column } = editing
+/**
+ * The editor over the current cell. Its field has the focus also while the cell is closed, so that input methods can write into it; then it
+ * is transparent and empty. The first input opens the cell, and the field stays the same: replacing it would end a composition, and waiting
+ * for its end would be too late in Korean, where the key that ends a composition begins the next one.
+ *
+ * Enter, Tab and a click elsewhere take what was typed; Escape leaves the cell as it was.
+ */
+export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) {
+  const editing = state.editing.value
+  const place = editing?.place ?? state.active.value
   const box = useRef<HTMLDivElement>(null)
-  // A layout effect, so that the editor has the focus before the next key is pressed.
-  useLayoutEffect(() => focusAtEnd(box.current?.querySelector<CellField>('input, textarea, select')), [])
+  const type = useTyping(state, editing, box)
   useInterruption(state, editing, changes)
   const go = (right: number, down: number) => {
     state.go(state.besides(place, right, down))
     state.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (state.editing.peek() === undefined) return
     event.stopPropagation()
-    // A key that chooses among the candidates of an input method.
-    if (event.isComposing) return
+    if (isOfInputMethod(event)) return
     const step = stepOf(event)
     if (step === undefined) return
     event.preventDefault()
@@ -39,39 +46,36 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
     else if (!commitEditing(state, changes)) return
     go(...step)
   }
-  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    if (state.editing.peek() !== editing) return
+  const onKeyPress = (event: KeyboardEvent) => {
+    if (state.editing.peek() === undefined && isOfMenu(event)) event.preventDefault()
+  }
+  const onFocusOut = () => {
     // The session has ended while somebody was typing.
-    if (session.peek() === null) return interruptEditing(state, changes)
-    leaveEditing(state, changes)
-    // Another window or tab has the focus. The grid has it again when the person comes back.
-    if (relatedTarget === null && !document.hasFocus()) state.focus()
+    if (session.peek() === null) interruptEditing(state, changes)
+    else leaveEditing(state, changes)
   }
   const at = state.layout.columns[place.column]
   if (at === undefined) return null
-  const { width, height } = state.size.value
-  const top = HEADER_HEIGHT + place.row * ROW_HEIGHT - state.y.value
-  const left = Math.max(state.x.value, Math.min(at.left, state.x.value + width - ROOM_PIXELS))
-  const maxWidth = Math.max(at.width, Math.min(WIDEST_PIXELS, state.x.value + width - left))
-  const style = { top: `${top}px`, left: `${left}px`, minWidth: `${at.width}px`, maxWidth: `${maxWidth}px` }
-  const isLow = top + ROOM_BELOW_PIXELS > height
-  const error = editing.error.value
+  const { style, isLow } = positionOf(state, at, place.row, editing !== undefined)
+  const error = editing?.error.value
   return (
     <div
-      class={`cell-editor${isLow ? ' is-low' : ''}`}
+      class={`cell-editor${isLow ? ' is-low' : ''}${editing === undefined ? ' is-closed' : ''}`}
       style={style}
       ref={box}
       role="row"
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onKeyPress={onKeyPress}
       onFocusOut={onFocusOut}
       onMouseDown={keepFocus}
     >
       <div role="gridcell" tabIndex={-1}>
         <EditorInput
-          column={column}
-          label={`${column.name}, row ${editing.rowId.slice(4)}`}
+          column={editing?.column ?? at.column}
           editing={editing}
+          closed={{ 'aria-controls': gridId, 'aria-activedescendant': cellId, readOnly: place.row < 0 }}
+          type={type}
           commit={() => commitEditing(state, changes) && go(0, 0)}
         />
         {error !== undefined && (
@@ -84,17 +88,53 @@ export function CellEditor({ state, editing, changes }: CellEditorProps) {
   )
 }
 
+/** Returns what takes the text of the field when something was typed into it. Puts the caret at the end where a cell is opened otherwise. */
+function useTyping(
+  state: GridState,
+  editing: Editing | undefined,
+  box: RefObject<HTMLElement | null>,
+): (field: CellField) => void {
+  const typed = useRef<Editing | undefined>(undefined)
+  // A layout effect, so that the field has the focus before the next key is pressed.
+  useLayoutEffect(() => {
+    if (editing !== undefined && editing !== typed.current) focusAtEnd(fieldOf(box.current?.parentElement))
+  }, [editing])
+  return (field) => {
+    const open = state.editing.peek()
+    if (open !== undefined) open.text.value = withBreaksOf(open.began, field.value)
+    else if (field.value !== '' && beginEditing(state, field.value)) {
+      typed.current = state.editing.peek()
+      state.reveal(state.active.peek())
+    } else field.value = ''
+  }
+}
+
+/** The room that an open cell needs to the right and below for an error message. If there is less, it moves. */
+const ROOM_PIXELS = 280
+const WIDEST_PIXELS = 480
+const ROOM_BELOW_PIXELS = 3 * ROW_HEIGHT
+
+/** Where the editor is. Over a closed cell it stays in sight, since browsers scroll to what is typed into. */
+function positionOf(state: GridState, at: PlacedColumn, row: number, isOpen: boolean) {
+  const { width, height } = state.size.value
+  const from = state.x.value
+  const cellTop = HEADER_HEIGHT + row * ROW_HEIGHT - state.y.value
+  const top = isOpen ? cellTop : Math.max(0, Math.min(cellTop, height - ROW_HEIGHT))
+  const left = Math.max(from, Math.min(at.left, from + width - ROOM_PIXELS))
+  const maxWidth = Math.max(at.width, Math.min(WIDEST_PIXELS, from + width - left))
+  const style = { top: `${top}px`, left: `${left}px`, minWidth: `${at.width}px`, maxWidth: `${maxWidth}px` }
+  return { style, isLow: isOpen && top + ROOM_BELOW_PIXELS > height }
+}
+
 /** A click on the error message keeps the focus in the input. */
 function keepFocus(event: MouseEvent): void {
   const isField = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
   if (!isField) event.preventDefault()
 }
 
-type CellField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-function focusAtEnd(field: CellField | null | undefined): void {
+function focusAtEnd(field: CellField | null): void {
   field?.focus({ preventScroll: true })
-  if (!(field instanceof HTMLSelectElement)) field?.setSelectionRange(field.value.length, field.value.length)
+  field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 /** How many columns right and rows down a key moves after it has closed the cell; undefined for other keys. */
@@ -105,8 +145,9 @@ function stepOf({ key, shiftKey }: KeyboardEvent): readonly [number, number] | u
 }
 
 /** Keeps what is being typed when the page is left or the session ends. */
-function useInterruption(state: GridState, editing: Editing, changes: CellChanges): void {
+function useInterruption(state: GridState, editing: Editing | undefined, changes: CellChanges): void {
   useEffect(() => {
+    if (editing === undefined) return undefined
     const interrupt = () => {
       if (state.editing.peek() === editing) interruptEditing(state, changes)
     }
@@ -120,5 +161,5 @@ function useInterruption(state: GridState, editing: Editing, changes: CellChange
       removeEventListener('beforeunload', ask)
       interrupt()
     }
-  }, [])
+  }, [state, editing])
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { BlockChange } from '../../../edits/block.ts'
 import { caught, failureText } from '../../../failure.ts'
@@ -145,14 +144,14 @@ interface ClipboardHandlers {
   readonly paste: (event: ClipboardEvent) => void
 }
 
-/** Hears of the clipboard while the element has the focus. Browsers dispatch the events on the document if nothing editable has the focus. */
-export function useClipboard(element: RefObject<HTMLElement | null>, handlers: ClipboardHandlers): void {
-  const now = useRef(handlers)
-  now.current = handlers
+/** Hears of the clipboard where it is meant for the grid. Browsers dispatch the events on the document if nothing editable has the focus. */
+export function useClipboard(isMeant: () => boolean, handlers: ClipboardHandlers): void {
+  const now = useRef({ isMeant, handlers })
+  now.current = { isMeant, handlers }
   useEffect(() => {
     const hear = (event: ClipboardEvent) => {
       // The three types that are listened for.
-      if (document.activeElement === element.current) now.current[event.type as keyof ClipboardHandlers](event)
+      if (now.current.isMeant()) now.current.handlers[event.type as keyof ClipboardHandlers](event)
     }
     for (const type of TYPES) document.addEventListener(type, hear)
     return () => {

@@ -1,12 +1,14 @@
 import type { Column } from '../../../../../client/index.ts'
-import { withBreaksOf } from '../cell.ts'
+import type { CellField, ClosedAttributes, FieldAttributes } from './cell-field.ts'
 import type { Editing } from './open-cell.ts'
 import { ValueChoice } from './value-choice.tsx'
 
 interface EditorInputProps {
   readonly column: Column
-  readonly label: string
-  readonly editing: Editing
+  /** Undefined while the cell is closed. */
+  readonly editing: Editing | undefined
+  readonly closed: ClosedAttributes
+  readonly type: (field: CellField) => void
   /** Closes the cell with its text. */
   readonly commit: () => void
 }
@@ -14,34 +16,31 @@ interface EditorInputProps {
 const MOST_LINES = 10
 
 /**
- * The input of an open cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
+ * The field of the current cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
  * way and cannot be pasted into. Where a column has a list of values, what is typed finds one of them.
  */
-export function EditorInput({ column, label, editing: { text, error, began }, commit }: EditorInputProps) {
-  const { type, values, required = false } = column
-  const set = (chosen: string) => {
-    text.value = withBreaksOf(began, chosen)
-  }
-  if (values !== undefined) {
-    const choice = { label, values, isRequired: required, isWrong: error.value !== undefined }
-    return <ValueChoice {...choice} text={text.value} setText={set} began={began} commit={commit} />
-  }
-  const common = {
-    'aria-label': label,
-    'aria-invalid': error.value !== undefined,
-    value: text.value,
+export function EditorInput({ column, editing, closed, type, commit }: EditorInputProps) {
+  const { values, required = false } = column
+  const text = editing?.text.value ?? ''
+  const field: FieldAttributes = {
+    ...(editing === undefined && closed),
+    'aria-label': editing === undefined ? 'Current cell' : `${column.name}, row ${editing.rowId.slice(4)}`,
+    'aria-invalid': editing?.error.value !== undefined,
+    autocomplete: 'off',
     spellcheck: false,
-    onInput: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+    value: text,
+    onInput: (event) => type(event.currentTarget),
   }
+  if (values !== undefined)
+    return <ValueChoice field={field} values={values} isRequired={required} editing={editing} commit={commit} />
   // A single-line input would drop the line breaks of a pasted text.
-  if (type === 'text' || type === 'json')
-    return <textarea {...common} class={type === 'json' ? 'mono' : ''} rows={linesOf(text.value)} />
+  if (column.type === 'text' || column.type === 'json')
+    return <textarea {...field} class={column.type === 'json' ? 'mono' : ''} rows={linesOf(text)} />
   return (
     <input
-      {...common}
-      autocomplete="off"
-      {...(type === 'number' && { inputMode: 'decimal' })}
-      {...(type === 'date' && { placeholder: 'YYYY-MM-DD' })}
+      {...field}
+      {...(column.type === 'number' && { inputMode: 'decimal' })}
+      {...(column.type === 'date' && editing && { placeholder: 'YYYY-MM-DD' })}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Edit } from '../../../edits/edit.ts'
 import { edits } from '../../../edits/edits.ts'
 import { editsOf } from '../blocks/shown-block.ts'
 import type { RowSource } from '../rows/row-source.ts'
+import { fieldOf } from './cell-field.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
 import { areaBetween, type Editing, type Place } from './open-cell.ts'
 import { barHeight, ScrollMap } from './scroll-map.ts'
@@ -120,20 +121,20 @@ export class GridState {
   /** Makes a cell the current one and scrolls it into view. */
   go(to: Place): void {
     this.corner.value = undefined
-    this.active.value = this.#shown(to, -1)
+    this.active.value = this.reveal(to)
   }
 
   /** Selects the cells from the current one to another, and scrolls that into view. */
   selectTo(to: Place): void {
     if (this.active.value.row < 0) return
-    this.corner.value = this.#shown(to, 0)
+    this.corner.value = this.reveal(to, 0)
   }
 
-  /** A place that the grid has, in view. */
-  #shown(to: Place, top: number): Place {
+  /** Scrolls a cell into view, or the nearest one that the grid has. Returns which it is. */
+  reveal(to: Place, top = -1): Place {
     const row = Math.max(top, Math.min(to.row, this.rows.count.value - 1))
     const column = Math.max(0, Math.min(to.column, this.columns.length - 1))
-    if (row >= 0) this.#reveal(row)
+    if (row >= 0) this.#revealRow(row)
     this.#revealColumn(column)
     this.#revealOnPage(row)
     return { row, column }
@@ -164,7 +165,7 @@ export class GridState {
     return next >= 0 && next < this.rows.count.value ? next : row
   }
 
-  #reveal(row: number): void {
+  #revealRow(row: number): void {
     const whole = Math.max(1, Math.floor((this.size.value.height - HEADER_HEIGHT) / ROW_HEIGHT))
     const top = this.y.value / ROW_HEIGHT
     if (row < top) this.jumpTo(row)
@@ -192,7 +193,8 @@ export class GridState {
   }
 
   focus(): void {
-    this.#element?.focus({ preventScroll: true })
+    const target = fieldOf(this.#element) ?? this.#element
+    target?.focus({ preventScroll: true })
   }
 
   /** Selects a row or takes it out of the selection. Shift selects from here on. */

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
+import { hasFocus } from './cell-field.ts'
 import { type BlockActions, cleared, copied, cut, pasted, useClipboard } from './clipboard.ts'
 import { useDrag } from './drag.ts'
 import type { CellChanges } from './editing.ts'
@@ -37,16 +38,18 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
   const { row, column } = state.corner.value ?? state.active.value
   const openMenu = (index: number) => document.getElementById(`${id}-${-1}-${index}`)?.querySelector('button')?.click()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== element.current) return
+    if (!hasFocus(element.current)) return
     pressed(event, state, { ...actions, openMenu, empty: () => cleared(state, changes, actions) })
   }
-  useClipboard(element, {
+  useClipboard(() => hasFocus(element.current) && state.editing.peek() === undefined, {
     copy: (event) => void copied(event, state),
     cut: (event) => void cut(event, state, changes, actions),
     paste: (event) => actions.canEdit && pasted(event, state, changes, actions),
   })
   const drag = useDrag(state, element)
-  const editing = state.editing.value
+  const hasField = actions.canEdit || state.editing.value !== undefined
+  useKeptFocus(state, element)
+  const active = `${id}-${row}-${column}`
   const height = { height: `${Math.max(0, state.size.value.height)}px`, width: `${state.layout.width}px` }
   const count = state.rows.count.value
   return (
@@ -54,14 +57,16 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
       ref={element}
       class="grid"
       role="grid"
-      tabIndex={0}
+      id={id}
+      tabIndex={hasField ? -1 : 0}
       aria-label={label}
       aria-rowcount={state.rows.isWhole.value ? count + 1 : -1}
       aria-colcount={state.columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={`${id}-${row}-${column}`}
+      {...(!hasField && { 'aria-activedescendant': active })}
       onScroll={() => state.scrolled()}
       onKeyDown={onKeyDown}
+      onFocus={() => state.focus()}
     >
       <div
         class="grid-space"
@@ -69,17 +74,24 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
         style={{ height: `${state.scrolledHeight}px`, width: `${state.layout.width}px` }}
       >
         <div class="grid-viewport" role="presentation" style={height}>
+          {/* First, so that Tab comes to the field before the menus of the headers. */}
+          {hasField && <CellEditor state={state} gridId={id} cellId={active} changes={changes} />}
           <GridHeader state={state} id={id} sort={sort} sortBy={actions.sortBy} menuOf={menuOf} />
           <GridBody state={state}>
             <GridRows state={state} id={id} actions={actions} drag={drag} />
           </GridBody>
-          {editing && (
-            <CellEditor key={editing.rowId + editing.column.name} state={state} editing={editing} changes={changes} />
-          )}
         </div>
       </div>
     </div>
   )
+}
+
+/** Columns of different types have different fields. The focus stays in the grid when one takes the place of another. */
+function useKeptFocus(state: GridState, element: RefObject<HTMLElement | null>): void {
+  const hadFocus = hasFocus(element.current)
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) state.focus()
+  })
 }
 
 /** Moves the drawn rows. They are redrawn only when other rows come into sight. */

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from './cell-field.ts'
 import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { Place } from './open-cell.ts'
@@ -15,8 +16,9 @@ export interface GridActions {
   readonly undo: () => void
 }
 
-/** Handles a key that was pressed while the grid has the focus. */
+/** Handles a key that was pressed while no cell is open. A key that types goes on into the field over the selected cell. */
 export function pressed(event: KeyboardEvent, state: GridState, actions: GridActions): void {
+  if (isOfInputMethod(event)) return
   const isHandled = moves(event, state) || (state.active.value.row === -1 ? inHeader : inCell)(event, state, actions)
   if (isHandled) event.preventDefault()
 }
@@ -69,7 +71,6 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   else if (!actions.canEdit) return key === 'Enter' && open(place, actions)
   else if (key === 'Enter' || key === 'F2') return beginEditing(state)
   else if (key === 'Delete' || key === 'Backspace') actions.empty()
-  else if (isTyped(event)) return beginEditing(state, key)
   else return false
   return true
 }
@@ -77,8 +78,9 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
 /** On a Mac, Option types characters, such as @ on a German keyboard. AltGr of other keyboards is no Alt here. */
 const TYPES_WITH_ALT = /^(Mac|iP)/.test(navigator.platform)
 
-function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && !ctrlKey && !metaKey && (!altKey || TYPES_WITH_ALT)
+/** Whether a character is the letter of a menu of the browser or the system. It is not typed. */
+export function isOfMenu({ altKey, ctrlKey }: KeyboardEvent): boolean {
+  return altKey && !ctrlKey && !TYPES_WITH_ALT
 }
 
 function open(place: Place, actions: GridActions): boolean {

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { withBreaksOf } from '../cell.ts'
+import { type FieldAttributes, isOfInputMethod } from './cell-field.ts'
+import type { Editing } from './open-cell.ts'
 
 interface ValueChoiceProps {
-  readonly label: string
+  readonly field: FieldAttributes
   readonly values: readonly string[]
   readonly isRequired: boolean
-  readonly isWrong: boolean
-  readonly text: string
-  readonly setText: (text: string) => void
-  /** The text of the cell before somebody typed. */
-  readonly began: string
+  /** Undefined while the cell is closed. There is nothing to choose then. */
+  readonly editing: Editing | undefined
   readonly commit: () => void
 }
 
@@ -16,62 +16,69 @@ interface ValueChoiceProps {
  * The values that a cell may have, found by typing a part of one, and chosen by arrow keys or a click. Enter, Tab and a click elsewhere
  * take the marked value. A text that is in no value stays as it was typed.
  */
-export function ValueChoice({ label, values, isRequired, isWrong, text, setText, began, commit }: ValueChoiceProps) {
+export function ValueChoice({ field, values, isRequired, editing, commit }: ValueChoiceProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<number | undefined>()
+  useEffect(() => setMoved(undefined), [editing])
+  const text = editing?.text.value ?? ''
   // An empty text is an empty cell.
-  const found = foundIn([...new Set(isRequired ? values : ['', ...values])], text, began)
+  const found = editing ? foundIn([...new Set(isRequired ? values : ['', ...values])], text, editing.began) : []
   const marked = Math.min(moved ?? markedAt(found, text), found.length - 1)
   useEffect(() => list.current?.children[marked]?.scrollIntoView({ block: 'nearest' }), [marked])
+  const set = (value: string) => {
+    if (editing) editing.text.value = withBreaksOf(editing.began, value)
+  }
   const take = () => {
     const value = found[marked]
-    if (value !== undefined && (text !== began || moved !== undefined)) setText(value)
+    if (value !== undefined && (text !== editing?.began || moved !== undefined)) set(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
+    if (editing === undefined || isOfInputMethod(event)) return
     if (key === 'Enter' || key === 'Tab') return take()
     const step = STEPS[key]
     if (step === undefined) return
     event.preventDefault()
     setMoved(Math.max(0, Math.min(marked + step, found.length - 1)))
   }
+  const choice = {
+    role: 'combobox' as const,
+    'aria-expanded': true,
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': id,
+    ...(marked >= 0 && { 'aria-activedescendant': `${id}-${marked}` }),
+  }
   return (
     <>
       <input
-        role="combobox"
-        aria-label={label}
-        aria-invalid={isWrong}
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-controls={id}
-        {...(marked >= 0 && { 'aria-activedescendant': `${id}-${marked}` })}
-        autocomplete="off"
-        spellcheck={false}
-        value={text}
+        {...field}
+        {...(editing && choice)}
         onInput={(event) => {
           setMoved(undefined)
-          setText(event.currentTarget.value)
+          field.onInput(event)
         }}
         onKeyDown={onKeyDown}
         onBlur={take}
       />
-      <div class="value-list" role="listbox" id={id} aria-label={`Values of ${label}`} ref={list}>
-        {found.map((value, index) => (
-          <div
-            key={value}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === marked}
-            onClick={() => {
-              setText(value)
-              commit()
-            }}
-          >
-            {value === '' ? <span class="hint">(empty)</span> : value}
-          </div>
-        ))}
-      </div>
+      {editing && (
+        <div class="value-list" role="listbox" id={id} aria-label={`Values of ${field['aria-label']}`} ref={list}>
+          {found.map((value, index) => (
+            <div
+              key={value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === marked}
+              onClick={() => {
+                set(value)
+                commit()
+              }}
+            >
+              {value === '' ? <span class="hint">(empty)</span> : value}
+            </div>
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,37 @@
+/** The field over the selected cell, in which keys, input methods, emoji pickers and dictation write. */
+export type CellField = HTMLInputElement | HTMLTextAreaElement
+
+/** What a field says to a screen reader while its cell is closed: it stands for the selected cell. */
+export interface ClosedAttributes {
+  readonly 'aria-controls': string
+  readonly 'aria-activedescendant': string
+  readonly readOnly: boolean
+}
+
+export interface FieldAttributes extends Partial<ClosedAttributes> {
+  readonly 'aria-label': string
+  readonly 'aria-invalid': boolean
+  readonly autocomplete: 'off'
+  readonly spellcheck: boolean
+  readonly value: string
+  readonly onInput: (event: { readonly currentTarget: CellField }) => void
+}
+
+/** A grid has no field for people who may not edit. */
+export function fieldOf(grid: Element | null | undefined): CellField | null {
+  return grid?.querySelector<CellField>('.cell-editor :is(input, textarea)') ?? null
+}
+
+/** Whether a grid has the focus itself or in its field, and not in a button of a header. */
+export function hasFocus(grid: Element | null): boolean {
+  const { activeElement } = document
+  return activeElement !== null && (activeElement === grid || activeElement === fieldOf(grid))
+}
+
+/**
+ * Whether an input method handles a key, such as Enter that confirms a composition. Safari reports the end of the composition before that
+ * key; only the key code, which is 229 for all keys of input methods, still says so.
+ */
+export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229
+}
