@@ -102,6 +102,25 @@ test('a hook of its own takes the place of that of the client, also before the f
   expect([own.mock.calls.length, ofClient.mock.calls.length]).toEqual([1, 0])
 })
 
+test('changes say of a foreign reply which type it has', async () => {
+  const { service } = scripted([html(200)])
+  const following = service.dataset('ds_1').changes({ since: 'c0', signal: stopping().signal })
+  expect(await thrownBy(() => soon(following.next()))).toMatchObject({
+    message:
+      'The reply is not one of the service. It has text/html, not text/event-stream. Is there a proxy in between?',
+  })
+})
+
+test('an event within a page is resumed at the beginning of its page, and the last one after it', async () => {
+  const data = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ id }))
+  const page = { status: 200, body: { data, pagination: { cursor: 'c2', has_more: false } } }
+  const { service } = scripted([page])
+  const events = service.followEvents({ since: 'c1', signal: stopping().signal })
+  const cursors = []
+  for (const _ of data) cursors.push((await soon(events.next())).value?.cursor)
+  expect(cursors).toEqual(['c1', 'c1', 'c2'])
+})
+
 test.each([
   ['a stream that only begins', stream()],
   ['a heartbeat', stream(': here')],

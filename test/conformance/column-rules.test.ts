@@ -61,6 +61,13 @@ describeEachEngine('Rules of columns', ({ client, own, request, seed }) => {
     expect((await client.datasets.get(id)).row_count).toBe(0)
   })
 
+  test('notice a row that lacks nothing but what is required', async () => {
+    const columns = [{ name: 'must', type: 'text', required: true } as const, { name: 'may', type: 'text' } as const]
+    const { id } = await make(columns)
+    const refused = await refusals('POST', `/datasets/${id}/rows`, { rows: [{ may: 'x' }] })
+    expect(refused.details).toEqual([['rows[0].must', 'rows[0].must is missing, and the column is required.']])
+  })
+
   test('are checked in bodies that are large, and when a row is changed', async () => {
     const { id } = await make([...RULED, { name: 'long', type: 'text' }])
     const long = 'x'.repeat(700_000)

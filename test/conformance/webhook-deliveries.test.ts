@@ -71,6 +71,23 @@ describeEachEngine(
       await expect.poll(() => deliveries(created)).toMatchObject([{ message_id: sent[0].id, status: 'succeeded' }])
     })
 
+    test('the events of a dataset are sent to its own webhooks and those of its project, and to no other', async () => {
+      sending()
+      const receiver = await startReceiver()
+      const columns = [{ name: 'a', type: 'text' as const }]
+      const [one, other] = await Promise.all(
+        ['One', 'Other'].map((name) => client.datasets.create({ name, project_id: own.projectId, columns })),
+      )
+      const of = (name: string) => ({ url: `${receiver.url}/${name}`, events: ['dataset.updated'] })
+      await create({ ...of('one'), dataset_id: one?.id })
+      await create({ ...of('other'), dataset_id: other?.id })
+      await create({ ...of('project'), project_id: own.projectId })
+      await create(of('last'))
+      await client.datasets.update(one?.id ?? '', { name: 'Renamed' })
+      const requests = await receiver.until(3)
+      expect(requests.map(({ path }) => path).sort()).toEqual(['/hook/last', '/hook/one', '/hook/project'])
+    })
+
     test('a webhook that failed for five days is disabled, and its organization is told', async () => {
       sending()
       const receiver = await startReceiver()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '../../server/observability/log.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,5 +20,13 @@ describe('The log on standard output', () => {
   test('loses no line of a process that ends in the same turn, on purpose or by a fault', () => {
     expect(printed(`logger.info('a'); process.exit(1)`)).toEqual(['a'])
     expect(printed(`logger.info('a'); throw new Error('fault')`)).toEqual(['a'])
+  })
+
+  test('says of what was thrown and is no error only what type it has', () => {
+    const lines: string[] = []
+    const logger = createLogger('info', { write: (line) => void lines.push(line) })
+    logger.error({ err: 'a text with a secret' }, 'fault')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'fault', err: { type: 'string' } })
+    expect(lines.join()).not.toContain('secret')
   })
 })

@@ -168,3 +168,15 @@ test.each([
 ])('%s is allowed', (url) => {
   expect(urlProblem(url, { allowsHttp: false, networks: [] })).toBeUndefined()
 })
+
+test('an address that was allowed when its webhook was made is refused when it is not any more', async () => {
+  const receiver = await startReceiver()
+  const networks = readNetworks('127.0.0.0/8') ?? []
+  const post = (allowsHttp: boolean) => {
+    const requests = new WebhookRequests({ reach: { allowsHttp, networks }, limitMs: 2_000 })
+    onTestFinished(() => requests.close())
+    return requests.post(`${receiver.url}/`, {}, '{}')
+  }
+  expect((await post(true)).status).toBe(204)
+  await expect(post(false)).rejects.toBeInstanceOf(RefusedAddressError)
+})
