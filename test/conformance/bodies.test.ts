@@ -62,6 +62,10 @@ describeEachEngine('a body', ({ request, client, own, server }) => {
     })
   })
 
+  test('that is empty is told so, and what to send', async () => {
+    expect((await post('')).error.message).toBe('The body is empty. Send a JSON object.')
+  })
+
   test.each(WRONG_TYPES)('with Content-Type %s is a 400 at Content-Type that names it', async (type) => {
     const { status, error } = await post('{"name": "a"}', type)
     expect({ status, field: error.field }).toEqual({ status: 400, field: 'Content-Type' })
