@@ -80,12 +80,13 @@ describeEachEngine(
       )
       const of = (name: string) => ({ url: `${receiver.url}/${name}`, events: ['dataset.updated'] })
       await create({ ...of('one'), dataset_id: one?.id })
-      await create({ ...of('other'), dataset_id: other?.id })
+      const ofOther = await create({ ...of('other'), dataset_id: other?.id })
       await create({ ...of('project'), project_id: own.projectId })
       await create(of('last'))
       await client.datasets.update(one?.id ?? '', { name: 'Renamed' })
       const requests = await receiver.until(3)
       expect(requests.map(({ path }) => path).sort()).toEqual(['/hook/last', '/hook/one', '/hook/project'])
+      expect(await deliveries(ofOther)).toEqual([])
     })
 
     test('a webhook that failed for five days is disabled, and its organization is told', async () => {

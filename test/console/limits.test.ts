@@ -81,4 +81,17 @@ describeConsole('limits', (console) => {
     await page.getByRole('alert').getByText('the browser did not keep the cookie of the session').waitFor()
     expect(await page.getByText('Your session has ended').count()).toBe(0)
   })
+
+  test('who signs in while the network comes and goes is signed in', async () => {
+    const { email } = await makeUser(console.server.store, console.own.organizationId, 'member')
+    const { page } = await console.open({ as: 'nobody' })
+    await page.goto(console.origin)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.route('**/v1/session', (route) =>
+      route.request().method() === 'GET' ? route.abort('connectionreset') : route.continue(),
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+  })
 })

@@ -4,6 +4,7 @@ import {
   type Credentials,
   DatasetServiceError,
   type InvitationAcceptance,
+  type RequestOptions,
   type Session,
 } from '../../../client/index.ts'
 import { forgetDone } from '../edits/kept-done.ts'
@@ -22,8 +23,8 @@ export async function findSession(): Promise<void> {
 followOtherTabs(findSession)
 
 /** The browser's session, null for none. */
-export async function currentSession(): Promise<Session | null> {
-  return service.session.get().catch((error: unknown) => {
+export async function currentSession(options: RequestOptions = {}): Promise<Session | null> {
+  return service.session.get(options).catch((error: unknown) => {
     if (error instanceof AuthenticationError) return null
     throw error
   })
@@ -56,9 +57,10 @@ export async function acceptInvitation(acceptance: InvitationAcceptance): Promis
   signedIn(found)
 }
 
-/** Without its cookie every page would say that the session has ended. */
+/** Without its cookie every page would say that the session has ended. A call that fails says nothing of the cookie, and the session is there. */
 async function assertCookieIsKept(): Promise<void> {
-  if ((await currentSession()) === null) throw new DatasetServiceError(COOKIE_REFUSED)
+  const found = await currentSession(NO_WAITING).catch(() => undefined)
+  if (found === null) throw new DatasetServiceError(COOKIE_REFUSED)
 }
 
 const COOKIE_REFUSED =
