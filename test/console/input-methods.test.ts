@@ -26,9 +26,11 @@ describeConsole('an input method', (console) => {
     const { id } = await console.client.datasets.create({ name: 'Notes', project_id: projectId, columns: COLUMNS })
     await console.client.rows.append(id, rowsOf(rows))
     const { page } = await console.open({ as })
+    const follows = page.waitForRequest(/\/changes\?/)
     await page.goto(`${console.origin}/datasets/${id}`)
+    await follows
     await press(cellAt(page, 1, 0))
-    return { page, method: await inputMethodOf(page), stored: () => stored(page, id) }
+    return { id, page, method: await inputMethodOf(page), stored: () => stored(page, id) }
   }
   const stored = async (page: Page, id: string) => {
     await allStored(page)
@@ -100,6 +102,26 @@ describeConsole('an input method', (console) => {
       ['n1', 1, null],
       ['かな', 2, null],
       ['n3', 5, null],
+    ])
+  })
+
+  test('goes on while others change columns and rows', async () => {
+    const { id, page, method, stored } = await opened()
+    await method.compose('か')
+    await console.client.rows.update(id, 'row_1', { note: 'of somebody else' })
+    await page.getByRole('gridcell', { name: 'of somebody else' }).waitFor()
+    const loaded = page.waitForResponse(/\/rows\?/)
+    await console.client.columns.create(id, { name: 'added', type: 'text' })
+    await loaded
+    await method.compose('かな')
+    expect(await field(page, 'note, row 2').inputValue()).toBe('かな')
+    await console.client.rows.delete(id, 'row_1')
+    await method.enter('仮名')
+    await page.keyboard.press('Enter')
+    await page.getByRole('columnheader', { name: /added/ }).waitFor()
+    await expect.poll(stored).toEqual([
+      ['仮名', 2, null],
+      ['n3', 3, null],
     ])
   })
 
