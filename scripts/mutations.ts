@@ -2,7 +2,8 @@
  * `npm run test:mutations`: breaks the product in 200 places and lists the breaks that no test and no type notices.
  * `-- --seed N` draws the same places again, `--count N` more or fewer, `--from N` leaves the first ones out, `--in TEXT` draws only from
  * files whose paths contain it, `--not TEXT` (repeatable) only from the others, `--only TEXT` tries only those of the drawn ones whose paths
- * contain it, and `--quick` tries no break by itself.
+ * contain it, and `--quick` tries no break by itself. `--number N` tries only the one that is printed with this number, and `--test FILE`
+ * (repeatable) asks only these tests, so that a new test can be seen to notice a break.
  * Fails when fewer than 95 of 100 are noticed.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     in: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
     not: { type: 'string', multiple: true, default: [] },
+    number: { type: 'string' },
+    test: { type: 'string', multiple: true, default: [] },
   },
 })
 
@@ -39,6 +42,7 @@ console.log(`seed ${options.seed}: ${drawn.length} of ${all.length} places in ${
 const numbered = drawn
   .map((mutation, index) => ({ id: index + Number(options.from), mutation }))
   .filter(({ mutation }) => mutation.file.includes(options.only))
+  .filter(({ id }) => options.number === undefined || id + 1 === Number(options.number))
 const left = new Map(numbered.map((each) => [each.id, each]))
 for (const { id, mutation } of numbered) {
   const why = equivalence(mutation)
@@ -57,8 +61,11 @@ function noticed(id: number, by: string): void {
 
 const trials = openTrials([...left.values()], files, noticed)
 try {
-  await trials.tryTogether()
-  if (!options.quick) await trials.tryAlone(missed)
+  if (options.test.length > 0) await trials.tryWith(options.test, missed)
+  else {
+    await trials.tryTogether()
+    if (!options.quick) await trials.tryAlone(missed)
+  }
 } finally {
   trials.close()
 }

@@ -16,13 +16,15 @@ export interface Trials {
    * `missed` learns of each that no test notices.
    */
   tryAlone(missed: (id: number) => void): Promise<void>
+  /** Tries each with these tests only, on from the start of a process. `missed` learns of each that none of them notices. */
+  tryWith(files: readonly string[], missed: (id: number) => void): Promise<void>
   /** The test files that come to it. */
   reaching(id: number): string[]
   close(): void
 }
 
 /** Each has a process that runs tests and often waits; more would need more memory than they save time. */
-const LANES = Math.min(2, availableParallelism())
+const MOST_LANES = Math.min(2, availableParallelism())
 /** In each run; the next one has a new process and new servers. */
 const FILES_AT_ONCE = 30
 /** What a file may spoil before the rest of it is left out. */
@@ -35,7 +37,7 @@ export function openTrials(
   product: readonly string[],
   told: (id: number, by: string) => void,
 ): Trials {
-  const lanes = Array.from({ length: LANES }, () => openLane(mutations, product))
+  const lanes = Array.from({ length: Math.min(MOST_LANES, mutations.length) }, () => openLane(mutations, product))
   const left = new Map(mutations.map((each) => [each.id, each]))
   const tries = new Map<number, Tried>(
     mutations.map(({ id, mutation }) => [id, { id, near: nearestTests(mutation.file), times: 0, ms: 0 }]),
@@ -107,6 +109,17 @@ export function openTrials(
     return undefined
   }
 
+  async function tryEachAlone(
+    noticing: (lane: Lane, each: Numbered) => Promise<string | undefined>,
+    missed: (id: number) => void,
+  ): Promise<void> {
+    await sideBySide(lanes, [...left.values()], async (lane, each) => {
+      const by = await noticing(lane, each)
+      if (by === undefined) missed(each.id)
+      else notice(each.id, by)
+    })
+  }
+
   const reaching = (id: number) => [...reachedBy].filter(([, ids]) => ids.has(id)).map(([file]) => file)
 
   return {
@@ -116,13 +129,9 @@ export function openTrials(
       )
       await sideBySide(lanes, batches, runAll)
     },
-    async tryAlone(missed) {
-      await sideBySide(lanes, [...left.values()], async (lane, each) => {
-        const by = await noticedAlone(lane, each)
-        if (by === undefined) missed(each.id)
-        else notice(each.id, by)
-      })
-    },
+    tryAlone: (missed) => tryEachAlone(noticedAlone, missed),
+    tryWith: (files, missed) =>
+      tryEachAlone((lane, { id }) => failingWith(lane, id, { files, within: [...ON_SQLITE, ...ON_POSTGRES] }), missed),
     reaching,
     close() {
       for (const lane of lanes) lane.close()
