@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../client/index.ts'
 import { makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
@@ -77,30 +78,74 @@ describeConsole('a typed text', (console) => {
     expect(await noteOf(id, 'row_1')).toBe(stored)
   })
 
-  test('of a row to be added is still there when its person has signed in again', async () => {
-    const id = await seed()
-    const { email } = await makeUser(console.server.store, console.own.organizationId, 'editor')
-    const { page } = await console.open({ as: 'nobody' })
-    const signIn = async () => {
+  describe('is still there when its person has signed in again', () => {
+    const signInAs = async (page: Page, email: string) => {
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.keyboard.press('Enter')
     }
-    const add = async (of: Page) => press(of.getByRole('button', { name: 'Add row' }))
-    await page.goto(`${console.origin}/datasets/${id}`)
-    await signIn()
-    await add(page)
-    await page.getByRole('textbox', { name: 'note' }).fill('a long story')
-    await page.context().clearCookies()
-    await press(page.getByRole('button', { name: 'Add the row' }))
-    await page.getByText('Your session has ended.').waitFor()
-    await signIn()
-    await add(page)
-    await press(page.getByRole('button', { name: 'Add the row' }))
-    await page.getByText('Row 2 is added at the end.').waitFor()
-    expect(await noteOf(id, 'row_2')).toBe('a long story')
-    await add(page)
-    expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('')
+    const signedIn = async (role: Role, path: string) => {
+      const { email } = await makeUser(console.server.store, console.own.organizationId, role)
+      const { page } = await console.open({ as: 'nobody' })
+      await page.goto(`${console.origin}${path}`)
+      await signInAs(page, email)
+      const submit = (label: string) => press(page.getByRole('dialog').getByRole('button', { name: label }))
+      return {
+        page,
+        open: (label: string) => press(page.getByRole('button', { name: label })),
+        submit,
+        submitWithoutSession: async (label: string) => {
+          await page.context().clearCookies()
+          await submit(label)
+          await page.getByText('Your session has ended.').waitFor()
+          await signInAs(page, email)
+        },
+      }
+    }
+
+    test('of a row to be added', async () => {
+      const id = await seed()
+      const { page, open, submit, submitWithoutSession } = await signedIn('editor', `/datasets/${id}`)
+      await open('Add row')
+      await page.getByRole('textbox', { name: 'note' }).fill('a long story')
+      await submitWithoutSession('Add the row')
+      await open('Add row')
+      await submit('Add the row')
+      await page.getByText('Row 2 is added at the end.').waitFor()
+      expect(await noteOf(id, 'row_2')).toBe('a long story')
+      await open('Add row')
+      expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('')
+    })
+
+    test('of a dataset to be created, with its columns', async () => {
+      const { page, open, submit, submitWithoutSession } = await signedIn('editor', '/')
+      await open('New dataset')
+      await page.getByLabel('Name', { exact: true }).fill('Tides')
+      await page.getByLabel('Name of column 1').fill('height')
+      await page.getByLabel('Type of column 1').selectOption('number')
+      await submitWithoutSession('Create the dataset')
+      await open('New dataset')
+      await submit('Create the dataset')
+      await page.waitForURL(/\/datasets\/ds_/)
+      const { columns } = await console.client.datasets.get(page.url().split('/').at(-1) ?? '')
+      expect(columns).toMatchObject([{ name: 'height', type: 'number' }])
+    })
+
+    test('of a key to be created, and is forgotten when the dialog is closed', async () => {
+      const { page, open, submitWithoutSession } = await signedIn('owner', '/settings/api-keys')
+      const name = page.getByLabel('Name', { exact: true })
+      await open('Create API Key')
+      await name.fill('Nightly import')
+      await page.getByLabel('Expires').selectOption({ index: 1 })
+      const expiry = await page.getByLabel('Expires').inputValue()
+      await submitWithoutSession('Create API Key')
+      await open('Create API Key')
+      expect(await name.inputValue()).toBe('Nightly import')
+      expect(await page.getByLabel('Expires').inputValue()).toBe(expiry)
+      await press(page.getByRole('button', { name: 'Cancel' }))
+      await open('Create API Key')
+      expect(await name.inputValue()).toBe('')
+    })
   })
 
   test('of a row to be added is still shown, and can be copied, when others rename its column', async () => {

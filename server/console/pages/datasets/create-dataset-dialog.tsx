@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Project } from '../../../../client/index.ts'
 import { errorAt } from '../../failure.ts'
 import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useDraft } from '../../state/use-draft.ts'
 import { useOnce } from '../../state/use-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,18 +17,28 @@ interface CreateDatasetDialogProps {
   readonly close: () => void
 }
 
-export function CreateDatasetDialog({ projects, project, close }: CreateDatasetDialogProps) {
-  const [name, setName] = useState('')
-  const [projectId, setProjectId] = useState(project?.id ?? '')
-  const [columns, setColumns] = useState<readonly DraftColumn[]>([newDraft()])
+interface Fields {
+  readonly name: string
+  readonly projectId: string
+  readonly columns: readonly DraftColumn[]
+}
+
+export function CreateDatasetDialog({ projects, project, close: closeDialog }: CreateDatasetDialogProps) {
+  const { fields, change, forget, close } = useDraft<Fields>(`dataset in ${project?.id}`, closeDialog, () => ({
+    name: '',
+    projectId: project?.id ?? '',
+    columns: [newDraft()],
+  }))
+  const { name, projectId, columns } = fields
   const { route } = useLocation()
   const once = useOnce()
   const creating = useAction(async () => {
     const read = toColumns(columns)
-    setColumns(read.drafts)
+    change({ columns: read.drafts })
     if (read.isWrong) return
     const body = { name, project_id: projectId, columns: read.columns }
     const { id } = await once(body, (options) => service.datasets.create(body, options))
+    forget()
     route(`/datasets/${id}`)
   })
   const shownAt = ['name', ...shownInColumns(creating.failure, columns)]
@@ -41,11 +51,15 @@ export function CreateDatasetDialog({ projects, project, close }: CreateDatasetD
             maxLength={255}
             autocomplete="off"
             value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </Field>
-        <ProjectField projects={projects} id={projectId} setId={setProjectId} />
-        <ColumnEditor columns={columns} setColumns={setColumns} failure={creating.failure} />
+        <ProjectField projects={projects} id={projectId} setId={(id) => change({ projectId: id })} />
+        <ColumnEditor
+          columns={columns}
+          setColumns={(changed) => change({ columns: changed })}
+          failure={creating.failure}
+        />
       </Form>
     </Dialog>
   )

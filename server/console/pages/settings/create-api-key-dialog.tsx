@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import type { ApiKeyAccess, CreatedApiKey } from '../../../../client/index.ts'
 import { errorAt } from '../../failure.ts'
 import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useDraft } from '../../state/use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,14 +15,23 @@ interface CreateApiKeyDialogProps {
   readonly onCreated: (key: CreatedApiKey) => void
 }
 
-export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps) {
-  const [name, setName] = useState('')
-  const [access, setAccess] = useState<ApiKeyAccess>('full')
-  const [days, setDays] = useState('')
+interface Fields {
+  readonly name: string
+  readonly access: ApiKeyAccess
+  readonly days: string
+}
+
+const BLANK: Fields = { name: '', access: 'full', days: '' }
+
+export function CreateApiKeyDialog({ close: closeDialog, onCreated }: CreateApiKeyDialogProps) {
+  const { fields, change, forget, close } = useDraft('API key', closeDialog, () => BLANK)
+  const { name, access, days } = fields
   const creating = useAction(async () => {
     const expires_at = days === '' ? null : afterDays(days)
     const body = { name: name.trim(), access, expires_at }
-    onCreated(await confirmed(() => service.apiKeys.create(body)))
+    const created = await confirmed(() => service.apiKeys.create(body))
+    forget()
+    onCreated(created)
   })
   return (
     <Dialog title="Create API Key" close={close}>
@@ -44,11 +53,11 @@ export function CreateApiKeyDialog({ close, onCreated }: CreateApiKeyDialogProps
             maxLength={255}
             autocomplete="off"
             value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </Field>
-        <AccessField access={access} setAccess={setAccess} />
-        <ExpiryField label="Expires" days={days} setDays={setDays} />
+        <AccessField access={access} setAccess={(chosen) => change({ access: chosen })} />
+        <ExpiryField label="Expires" days={days} setDays={(chosen) => change({ days: chosen })} />
       </Form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Column, Dataset } from '../../../../../client/index.ts'
-import { currentPerson } from '../../../edits/edits.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useDraft } from '../../../state/use-draft.ts'
 import { useOnce } from '../../../state/use-once.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -19,18 +19,13 @@ interface AddRowDialogProps {
   readonly done: () => void
 }
 
-/** What was typed into rows that are not added yet, by person and dataset. A session may end before. */
-const drafts = new Map<string, ReadonlyMap<string, string>>()
-
 export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialogProps) {
-  const [draft] = useState(`${currentPerson()} ${dataset.id}`)
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(drafts.get(draft) ?? new Map())
+  const { fields, change, close } = useDraft(`row of ${dataset.id}`, closeDialog, () => ({
+    texts: new Map<string, string>(),
+  }))
+  const { texts } = fields
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const once = useOnce()
-  const close = () => {
-    drafts.delete(draft)
-    closeDialog()
-  }
   const adding = useAction(async () => {
     const { row, wrong } = readRow(dataset.columns, texts)
     setErrors(wrong)
@@ -40,11 +35,7 @@ export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialog
     done()
     close()
   })
-  const set = (name: string, text: string) => {
-    const next = new Map(texts).set(name, text)
-    drafts.set(draft, next)
-    setTexts(next)
-  }
+  const set = (name: string, text: string) => change({ texts: new Map(texts).set(name, text) })
   const homeless = [...texts].filter(([name, text]) => text !== '' && !dataset.columns.some((one) => one.name === name))
   return (
     <Dialog title="Add a row" close={close}>

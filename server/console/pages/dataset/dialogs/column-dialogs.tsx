@@ -3,6 +3,7 @@ import type { Column, ColumnType, Dataset } from '../../../../../client/index.ts
 import { errorAt } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useDraft } from '../../../state/use-draft.ts'
 import { useOnce } from '../../../state/use-once.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { NameDialog } from '../../datasets/name-dialog.tsx'
 import { TypeSelect, typeName } from '../../datasets/type-select.tsx'
-import { blankTexts, type RuleName, termsOf } from './column-rules.ts'
+import { blankTexts, type RuleName, type RuleTexts, termsOf } from './column-rules.ts'
 import { RuleFields, shownRules } from './rule-fields.tsx'
 
 interface Ends {
@@ -29,10 +30,19 @@ interface Forgetting {
   readonly forget: () => void
 }
 
-export function AddColumn({ dataset, close, done }: Ends) {
-  const [name, setName] = useState('')
-  const [type, setType] = useState<ColumnType>('text')
-  const [texts, setTexts] = useState(blankTexts)
+interface NewColumn {
+  readonly name: string
+  readonly type: ColumnType
+  readonly texts: RuleTexts
+}
+
+export function AddColumn({ dataset, close: closeDialog, done }: Ends) {
+  const { fields, change, close } = useDraft<NewColumn>(`column of ${dataset.id}`, closeDialog, () => ({
+    name: '',
+    type: 'text',
+    texts: blankTexts(),
+  }))
+  const { name, type, texts } = fields
   const [wrong, setWrong] = useState<ReadonlyMap<RuleName, string>>(new Map())
   const once = useOnce()
   const adding = useAction(async () => {
@@ -55,14 +65,20 @@ export function AddColumn({ dataset, close, done }: Ends) {
             maxLength={128}
             autocomplete="off"
             value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </Field>
         <Field label="Type">
-          <TypeSelect type={type} setType={setType} />
+          <TypeSelect type={type} setType={(chosen) => change({ type: chosen })} />
         </Field>
         <Disclosure title="Description and rules" isShown={wrong.size > 0 || atRules.length > 0}>
-          <RuleFields type={type} texts={texts} setTexts={setTexts} wrong={wrong} failure={failure} />
+          <RuleFields
+            type={type}
+            texts={texts}
+            setTexts={(changed) => change({ texts: changed })}
+            wrong={wrong}
+            failure={failure}
+          />
         </Disclosure>
       </Form>
     </Dialog>

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { Dataset } from '../../../../../client/index.ts'
 import { errorAt } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useDraft } from '../../../state/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -14,8 +14,11 @@ interface DescribeDatasetProps {
 }
 
 /** Says what a dataset holds, for those who come later. */
-export function DescribeDataset({ dataset, close, done }: DescribeDatasetProps) {
-  const [description, setDescription] = useState(dataset.description ?? '')
+export function DescribeDataset({ dataset, close: closeDialog, done }: DescribeDatasetProps) {
+  const { fields, change, close } = useDraft(`description of ${dataset.id}`, closeDialog, () => ({
+    description: dataset.description ?? '',
+  }))
+  const { description } = fields
   const saving = useAction(async () => {
     await service.datasets.update(dataset.id, { description: description === '' ? null : description })
     done()
@@ -29,7 +32,7 @@ export function DescribeDataset({ dataset, close, done }: DescribeDatasetProps) 
             rows={4}
             maxLength={1000}
             value={description}
-            onInput={(event) => setDescription(event.currentTarget.value)}
+            onInput={(event) => change({ description: event.currentTarget.value })}
           />
         </Field>
       </Form>

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { CreatedWebhook, EventType, Webhook } from '../../../../../client/index.ts'
 import { errorAt } from '../../../failure.ts'
 import { service } from '../../../service.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useDraft } from '../../../state/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -17,16 +17,29 @@ interface WebhookDialogProps {
   readonly onChanged: () => void
 }
 
-export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookDialogProps) {
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [types, setTypes] = useState<ReadonlySet<string>>(new Set(webhook?.events ?? ['rows.changed']))
-  const [only, setOnly] = useState('')
+interface Fields {
+  readonly url: string
+  readonly types: ReadonlySet<string>
+  readonly only: string
+}
+
+export function WebhookDialog({ webhook, close: closeDialog, onCreated, onChanged }: WebhookDialogProps) {
+  const { fields, change, forget, close } = useDraft<Fields>(`webhook ${webhook?.id}`, closeDialog, () => ({
+    url: webhook?.url ?? '',
+    types: new Set(webhook?.events ?? ['rows.changed']),
+    only: '',
+  }))
+  const { url, types, only } = fields
   const saving = useAction(async () => {
     // The boxes have no others, and those that a newer service knows were its own.
     const body = { url: url.trim(), events: [...types] as EventType[] }
-    if (webhook === undefined) onCreated(await service.webhooks.create({ ...body, ...scopeOf(only.trim()) }))
-    else {
+    if (webhook === undefined) {
+      const created = await service.webhooks.create({ ...body, ...scopeOf(only.trim()) })
+      forget()
+      onCreated(created)
+    } else {
       await service.webhooks.update(webhook.id, body)
+      forget()
       onChanged()
     }
   })
@@ -53,7 +66,7 @@ export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookD
             autocomplete="off"
             placeholder="https://"
             value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
+            onInput={(event) => change({ url: event.currentTarget.value })}
           />
         </Field>
         {webhook === undefined && (
@@ -62,10 +75,10 @@ export function WebhookDialog({ webhook, close, onCreated, onChanged }: WebhookD
             hint="The identifier of a dataset (ds_…) or a project (proj_…). Leave it blank for all events."
             error={errorAt(saving.failure, 'dataset_id') ?? errorAt(saving.failure, 'project_id')}
           >
-            <input autocomplete="off" value={only} onInput={(event) => setOnly(event.currentTarget.value)} />
+            <input autocomplete="off" value={only} onInput={(event) => change({ only: event.currentTarget.value })} />
           </Field>
         )}
-        <EventTypeFields types={types} setTypes={setTypes} />
+        <EventTypeFields types={types} setTypes={(chosen) => change({ types: chosen })} />
       </Form>
     </Dialog>
   )
