@@ -46,8 +46,9 @@ function childrenBy(selector: Selector, located: Located, root: unknown): Locate
   if (selector.kind === 'name')
     return Array.isArray(located.value) ? [] : all.filter(({ key }) => key === selector.name)
   if (!Array.isArray(located.value)) return []
-  if (selector.kind === 'index') return all.slice(selector.index).slice(0, 1)
-  return sliced(all, selector)
+  if (selector.kind === 'slice') return sliced(all, selector)
+  const item = all.at(selector.index)
+  return item ? [item] : []
 }
 
 function sliced(all: readonly Located[], { start, end, step }: Extract<Selector, { kind: 'slice' }>): Located[] {
@@ -88,13 +89,12 @@ function valuesOf(operand: Operand, located: Located, root: unknown): unknown[] 
 }
 
 /** Two selections that find nothing are equal. */
-function compares(operator: string, [left, ...more]: unknown[], right: unknown[]): boolean {
-  const both = [left, ...more].length === 1 && right.length === 1
-  const isEqual = isDeepStrictEqual(left, right[0]) && both
+function compares(operator: string, left: unknown[], right: unknown[]): boolean {
+  const isEqual = left.length <= 1 && isDeepStrictEqual(left, right)
   if (operator === '==') return isEqual
   if (operator === '!=') return !isEqual
-  const isOrdered = typeof left === typeof right[0] && (typeof left === 'number' || typeof left === 'string')
+  const isOrdered = typeof left[0] === typeof right[0] && (typeof left[0] === 'number' || typeof left[0] === 'string')
   if (!isOrdered) return isEqual && operator.endsWith('=')
-  const [a, b] = [left, right[0]] as [number, number] // or both are texts, which compare in the same way
+  const [a, b] = [left[0], right[0]] as [number, number] // or both are texts, which compare in the same way
   return operator === '<' ? a < b : operator === '>' ? a > b : operator === '<=' ? a <= b : a >= b
 }
