@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateFiles } from '@dataset-service/generator'
+import { expect, onTestFinished, test } from 'vitest'
 import { resolver } from '../../scripts/generator/samples/document.ts'
 import { sampleReply } from '../../scripts/generator/samples/reply.ts'
+import { sampleRequest } from '../../scripts/generator/samples/request.ts'
 
 const failure = { description: 'No.', content: { 'application/json': { example: { code: 'no' } } } }
 
@@ -17,6 +22,37 @@ test.each([
     { status: 404, contentType: 'application/json', body: { code: 'no' } },
   ],
   ['the least status of a range', { '5XX': { description: 'Broken.' } }, { status: 500 }],
+  ['nothing if no reply is declared', {}, { status: 204 }],
 ])('the mock of an operation replies with %s', (_, responses, reply) => {
   expect(sampleReply({ responses }, resolver({}))).toEqual(reply)
+})
+
+test.each([
+  ['text/event-stream', 'data: {"n":1}\n\n'],
+  ['application/x-ndjson', '{"n":1}\n'],
+  ['application/json-seq', '\x1e{"n":1}\n'],
+])('streams of requests and of mocks have one item, in the format of their media type: %s', (contentType, body) => {
+  const content = { [contentType]: { example: { n: 1 } } }
+  const operation = { requestBody: { content }, responses: { 200: { description: 'Items.', content } } }
+  expect(sampleReply(operation, resolver({}))).toEqual({ status: 200, contentType, body })
+  expect(sampleRequest({ method: 'POST', path: '/' }, operation, resolver({}))).toMatchObject({ body })
+})
+
+test('the request that fits an operation has the parameters of its path, and its own in place of these', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-requests-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const parameters = (example: string) => [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', example } },
+  ]
+  const responses = { 204: { description: 'Done.' } }
+  const path = {
+    parameters: parameters('shared'),
+    get: { operationId: 'getThing', responses },
+    put: { operationId: 'putThing', parameters: parameters('own'), responses },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things/{id}': path } }
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
+  const files = await generateFiles(join(folder, 'openapi.json'), { parts: ['mocks'] })
+  const targets = files.get('mocks.gen.ts')?.match(/"method":"\w+","target":"[^"]+"/g)
+  expect(targets).toEqual(['"method":"GET","target":"/things/shared"', '"method":"PUT","target":"/things/own"'])
 })

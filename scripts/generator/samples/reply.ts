@@ -1,4 +1,6 @@
 /** A reply that the document declares for an operation, as the document's examples have it. */
+import { isJson } from '../document/media-types.ts'
+import { itemText } from '../static/streams.ts'
 import {
   type DocumentBody,
   type DocumentOperation,
@@ -33,7 +35,7 @@ export function sampleReply({ responses = {} }: DocumentOperation, resolve: Reso
   const { content = {}, headers = {} } = resolve((responses[chosen] ?? {}) as DeclaredReply | Reference)
   const status = /^\d\d\d$/.test(chosen) ? Number(chosen) : Number(`${/^\d/.exec(chosen)?.[0] ?? 2}00`)
   const types = Object.keys(content)
-  const contentType = types.find((type) => /[/+]json\b/.test(type)) ?? types[0]
+  const contentType = types.find(isJson) ?? types[0]
   const required = Object.entries(headers).flatMap(([name, header]) => {
     const declared = resolve(header)
     return declared.required ? [[name, String(valueIn(declared, resolve, 'text'))] as const] : []
@@ -46,16 +48,10 @@ export function sampleReply({ responses = {} }: DocumentOperation, resolve: Reso
 }
 
 function bodyOf(mediaType: string, media: Exampled, resolve: Resolve): { contentType: string; body: unknown } {
-  const isJson = /[/+]json\b/.test(mediaType)
-  const value = valueIn(media, resolve, isJson ? null : '')
+  const value = valueIn(media, resolve, isJson(mediaType) ? null : '')
   // a range is no type that can be sent
   const contentType = mediaType.includes('*') ? 'application/octet-stream' : mediaType
-  return { contentType, body: isJson || typeof value === 'string' ? value : itemText(mediaType, value) }
-}
-
-/** A stream of one item. */
-function itemText(mediaType: string, value: unknown): string {
-  return mediaType.startsWith('text/event-stream') ? `data: ${JSON.stringify(value)}\n\n` : `${JSON.stringify(value)}\n`
+  return { contentType, body: isJson(mediaType) || typeof value === 'string' ? value : itemText(mediaType, value) }
 }
 
 function valueIn(described: Exampled, resolve: Resolve, otherwise: unknown): unknown {

@@ -1,4 +1,6 @@
 /** A request that an operation takes, with what it asks for and nothing more. */
+import { isJson, isStream } from '../document/media-types.ts'
+import { itemText } from '../static/streams.ts'
 import {
   type DocumentBody,
   type DocumentOperation,
@@ -65,13 +67,12 @@ function bodyOf(
 ): { headers: Record<string, string>; body?: string } {
   const { content = {} } = requestBody ? resolve<DocumentBody>(requestBody) : {}
   const types = Object.keys(content)
-  const type = types.find((name) => /[/+]json\b/.test(name)) ?? types[0]
+  const type = types.find(isJson) ?? types[0]
   const media = type === undefined ? undefined : content[type]
   if (type === undefined || media === undefined) return { headers: {} }
   if (type === 'multipart/form-data') return multipart(Object(sampleOf(media, resolve)))
   const value = sampleOf(media, resolve)
-  const write = WRITERS[type] ?? (/[/+]json\b/.test(type) ? JSON.stringify : plainText)
-  return { headers: { 'Content-Type': concrete(type) }, body: write(value) }
+  return { headers: { 'Content-Type': concrete(type) }, body: written(type, value) }
 }
 
 /** A range of media types is none that can be sent. */
@@ -79,8 +80,12 @@ function concrete(type: string): string {
   return type === '*/*' ? 'application/octet-stream' : type.replace('*', 'plain')
 }
 
-/** Of bytes too, of which any are good. */
-function plainText(value: unknown): string {
+function written(type: string, value: unknown): string {
+  if (type === 'application/x-www-form-urlencoded') return queryOf(Object.entries(Object(value))).slice(1)
+  if (isJson(type)) return JSON.stringify(value)
+  // an example may be all of the text
+  if (isStream(type) && typeof value !== 'string') return itemText(type, value)
+  // of bytes any are good
   return typeof value === 'object' ? 'text' : String(value)
 }
 
@@ -96,8 +101,4 @@ function multipart(fields: Readonly<Record<string, unknown>>): { headers: Record
     headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
     body: `${parts.join('')}--${BOUNDARY}--\r\n`,
   }
-}
-
-const WRITERS: Readonly<Record<string, (value: unknown) => string>> = {
-  'application/x-www-form-urlencoded': (value) => queryOf(Object.entries(Object(value))).slice(1),
 }
