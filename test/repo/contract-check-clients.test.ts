@@ -1,4 +1,4 @@
-import { compareContracts, type JsonObject } from '@dataset-service/generator'
+import { compareContracts, compatibleReport, type JsonObject } from '@dataset-service/generator'
 import { describe, expect, test } from 'vitest'
 
 /** A contract with one operation and one webhook, with parts replaced. */
@@ -73,6 +73,14 @@ describe('contract:check', () => {
   ])('takes %s and %s for the same pattern', (before, now) => {
     const patterned = (pattern: string): Parts => ({ schema: { type: 'string', pattern } })
     expect(changes(patterned(before), patterned(now))).toEqual([])
+  })
+
+  test('names at most six of the operations that share a change, and counts the others', () => {
+    const change = { place: '#/components/schemas/Name', what: 'property added' }
+    const reportOf = (count: number) =>
+      compatibleReport(Array.from({ length: count }, (_, index) => ({ operation: `op${index + 1}`, ...change })))
+    expect(reportOf(6)).toMatch(/ \(op1, op2, op3, op4, op5, op6\)$/)
+    expect(reportOf(8)).toMatch(/ \(op1, op2, op3, op4, op5, op6 and 2 more\)$/)
   })
 
   test('lets an enumeration grow that is marked as open, and no other', () => {
