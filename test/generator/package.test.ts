@@ -101,12 +101,13 @@ describe('its command line', () => {
   test('mock serves examples without any project, and refuses requests that do not fit', async () => {
     const bin = join(project.folder, 'node_modules/.bin')
     const child = spawn(process.execPath, [join(bin, PROGRAM), 'mock', '--port', '0'], { cwd: project.folder })
+    const ended = once(child, 'exit')
     onTestFinished(async () => {
-      const ended = once(child, 'exit')
       child.kill()
       await ended
     })
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const failed = ended.then(([exitCode]) => expect.fail(`ended with exit code ${exitCode}`))
+    const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string]
     const address = /http:\S+$/.exec(line)?.[0]
     expect(await (await fetch(`${address}/pets`)).json()).toEqual([{ id: 7, name: 'Rex', tags: ['text'] }])
     expect((await fetch(`${address}/pets?limit=101`)).status).toBe(400)
@@ -163,7 +164,7 @@ describe('a project that init has made', () => {
     await writeFile(document, good.replace('maximum: 100', 'maximum: 50'))
     expect(await project.run(PROGRAM, 'check')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining(`generated is stale. Run: npx ${PROGRAM} generate\n`),
+      stderr: expect.stringMatching(`^generated is stale. Run: npx ${PROGRAM} generate\n`),
     })
     const broken = await project.run(PROGRAM, 'contract:check')
     expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining('maximum: 100 → 50')])
