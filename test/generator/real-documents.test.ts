@@ -25,7 +25,7 @@ describe('documents that others have published', () => {
   let folder: GeneratedFolder
 
   beforeAll(async () => {
-    folder = await generatedFolder()
+    folder = await generatedFolder({ noUnusedLocals: true, noUnusedParameters: true })
     for (const document of DOCUMENTS)
       await folder.generate(nameOf(document), fileURLToPath(new URL(document, PACKAGES)))
   })

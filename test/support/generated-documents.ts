@@ -19,12 +19,13 @@ export interface GeneratedFolder {
   remove(): Promise<void>
 }
 
-export async function generatedFolder(): Promise<GeneratedFolder> {
+/** `compilerOptions` are added to this project's own. */
+export async function generatedFolder(compilerOptions: object = {}): Promise<GeneratedFolder> {
   const path = await mkdtemp(join(tmpdir(), 'documents-'))
   await symlink(join(REPOSITORY, 'node_modules'), join(path, 'node_modules'))
   await writeFile(
     join(path, 'tsconfig.json'),
-    JSON.stringify({ extends: join(REPOSITORY, 'tsconfig.json'), include: ['.'] }),
+    JSON.stringify({ extends: join(REPOSITORY, 'tsconfig.json'), compilerOptions, include: ['.'] }),
   )
   await writeFile(join(path, 'package.json'), '{ "type": "module" }')
   return {

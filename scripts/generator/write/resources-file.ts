@@ -21,12 +21,14 @@ export function resourcesFile({ operations, conventions }: Model): string {
   const body = classes.join('\n')
   const text = `${constants(conventions, body)}${body}`
   const names = ['ConditionalOptions', 'List', 'Pagination', 'Reply', 'RequestOptions', 'RetryRule', 'Transport']
-  const types = names.filter((name) => RegExp(`\\b${name}\\b`).test(text))
+  // comments may have the same words
+  const code = text.replaceAll(/^ *\/?\*.*$/gm, '')
+  const types = names.filter((name) => RegExp(`: (?:readonly )?${name}\\b`).test(code))
   const imports = types.length > 0 ? `import type { ${types.join(', ')} } from './resource.gen.ts'\n` : ''
-  const streams = text.includes('itemStream(')
+  const streams = code.includes('itemStream(')
     ? "import { type ItemStream, itemStream, type StreamOptions } from './item-stream.gen.ts'\n"
     : ''
-  const used = text.includes('types.') ? "import type * as types from './types.gen.ts'\n" : ''
+  const used = code.includes('types.') ? "import type * as types from './types.gen.ts'\n" : ''
   return `${HEADER}\n\n${INTRODUCTION.join('\n')}\n${streams}${imports}${used}\n${text}`
 }
 
