@@ -90,7 +90,7 @@ function issuesOf(check: Check, value: unknown, run: Run): readonly Issue[] {
 }
 
 /** A text for an object, for example: nobody meant this one. */
-const OTHER_KIND = 1_000_000
+const OTHER_KIND = Number.POSITIVE_INFINITY
 const COSTS: { readonly [keyword: string]: number } = { required: 10, additionalProperties: 3 }
 
 function costOf(issues: readonly Issue[], depth: number, keys: ReadonlySet<string>): number {
