@@ -66,6 +66,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'PAGES_PER_STEP',
     why: 'all free pages are overwritten, however many in one step',
   },
+  {
+    file: 'scripts/generator/cli/contract-check.ts',
+    kind: 'a missing await',
+    text: 'copyFile(input, released)',
+    why: 'it is the last thing that the program does: it ends when the file is copied, and with an error if that fails, in either case',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */
