@@ -4,6 +4,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 export class LoopSignals {
   readonly #channel: BroadcastChannel
   #noted = new Set<string>()
+  #isClosed = false
 
   constructor(name: string, wake: (datasetId: string) => void) {
     this.#channel = new BroadcastChannel(`dataset-service changes ${name}`)
@@ -15,12 +16,15 @@ export class LoopSignals {
     this.#channel.unref()
   }
 
+  /** Does nothing once this is closed: a shutdown does not wait for a write whose client has left. */
   note(datasetId: string): void {
+    if (this.#isClosed) return
     if (this.#noted.size === 0) setImmediate(() => this.#send())
     this.#noted.add(datasetId)
   }
 
   close(): void {
+    this.#isClosed = true
     if (this.#noted.size > 0) this.#send()
     this.#channel.close()
   }
