@@ -99,7 +99,6 @@ interface LoopCallbacks {
 class Loop {
   readonly #worker: Worker
   readonly #waiting = new Map<number, (answer: LoopAnswer | undefined) => void>()
-  readonly #ended: Promise<void>
   #lastId = 0
   #isServing = false
 
@@ -130,14 +129,11 @@ class Loop {
       this.#isServing = true
       onServing()
     })
-    this.#ended = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#isServing = false
-        for (const settle of this.#waiting.values()) settle(undefined)
-        this.#waiting.clear()
-        onEnd(reason)
-        resolve()
-      })
+    this.#worker.once('exit', () => {
+      this.#isServing = false
+      for (const settle of this.#waiting.values()) settle(undefined)
+      this.#waiting.clear()
+      onEnd(reason)
     })
   }
 
@@ -159,7 +155,6 @@ class Loop {
     // One that is only starting has nothing to finish, and would not listen.
     if (this.#isServing) await this.ask('close', [])
     await this.#worker.terminate()
-    await this.#ended
   }
 
   #settle(answer: LoopAnswer): void {
