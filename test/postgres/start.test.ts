@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { problemOf } from '../../server/store/migrations/prepare-postgres.ts'
+import { roleOf } from '../../server/store/sql/postgres/role.ts'
 import { type Need, needs } from '../support/given-server.ts'
 import { newDatabase, openNode } from '../support/postgres-dataset.ts'
 import { spawnServer } from '../support/spawned-server.ts'
@@ -115,6 +117,18 @@ test('an old server and a standby are refused by name', () => {
   expect(problemOf(USABLE)).toBeUndefined()
   expect(problemOf({ ...USABLE, version: 13 })).toMatch(/PostgreSQL 13; at least version 14/)
   expect(problemOf({ ...USABLE, isStandby: true })).toMatch(/standby/)
+})
+
+test('a server that does not show its history to the user is still known as one that can be written', async (context) => {
+  needs(context, 'superuser', 'login')
+  const url = await newDatabase()
+  const client = new pg.Client({ connectionString: await strangerAt(url) })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const shown = { isStandby: false, timeline: expect.any(Number), system: expect.stringMatching(/^\d+$/) }
+  expect(await roleOf(client)).toEqual(shown)
+  await onServer(url, 'revoke execute on function pg_control_system() from public')
+  expect(await roleOf(client)).toEqual({ isStandby: false, timeline: 0, system: '' })
 })
 
 test('an organization is created with the statements of DATABASE_CREATE_SCHEMA, and only once', async () => {

@@ -7,6 +7,7 @@ import { WriteGroup } from '../../server/store/runtime/sqlite/write-group.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
+import { changeDatabase } from '../support/change-database.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { append, filled, names, rowCounts, rowCountsIn, threeFiles } from '../support/three-files.ts'
 
@@ -88,6 +89,14 @@ test('a file that SQLite finds damaged is told of by verify, and the others are 
   close()
   const { problems } = await verifySqlite(file)
   expect(problems).toMatchObject([expect.stringContaining('counters.row_count is 7, and the table has 3 rows')])
+})
+
+test('verify refuses a file beside the database that is of an older version', async () => {
+  const { file, store } = await threeFiles()
+  await store.close()
+  const last = '(select max(name) from dataset_service_migrations)'
+  await changeDatabase(`sqlite:${file}-place-1`, '', `delete from dataset_service_migrations where name = ${last}`)
+  await expect(verifySqlite(file)).rejects.toThrow('of an older version. Start this version on it once')
 })
 
 test('a restore that is interrupted before its last step leaves the database whole, and the next one succeeds', async () => {

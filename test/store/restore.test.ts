@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { putInPlace } from '../../server/store/runtime/sqlite/restore.ts'
 import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
@@ -85,6 +86,15 @@ test('what is left of a database that is missing is named, and not replaced', as
   const { code, stderr } = await restoreTo(file, '--from', backup)
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`${file}-wal exists. With --replace`) })
   expect(readFileSync(`${file}-wal`, 'utf8')).toBe('of a missing one')
+})
+
+test('where what is beside the old database cannot be kept, this stays in its place', async () => {
+  const folder = temporaryFolder()
+  const [copy, target, kept] = [join(folder, 'copy.db'), join(folder, 'live.db'), join(folder, 'kept.db')]
+  for (const file of [copy, target, `${target}-wal`]) writeFileSync(file, file)
+  mkdirSync(`${kept}-wal`)
+  await expect(putInPlace(copy, target, kept, [])).rejects.toThrow(/rename/)
+  for (const file of [copy, target, `${target}-wal`]) expect(readFileSync(file, 'utf8')).toBe(file)
 })
 
 test('a database that a server holds is not replaced', async () => {
