@@ -71,6 +71,46 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a missing await',
     text: 'copyFile(input, released)',
     why: 'it is the last thing that the program does: it ends when the file is copied, and with an error if that fails, in either case',
+    file: 'server/store/runtime/sqlite/moving/arrive.ts',
+    kind: 'a limit off by one',
+    text: 'ATTEMPTS_TO_CLEAR',
+    why: 'a copy that would be refused after five seconds is refused 50 ms later',
+  },
+  {
+    file: 'server/store/copy/kept-answers.ts',
+    kind: 'a limit off by one',
+    text: 'ANSWERS_PER_STEP',
+    why: 'all answers are copied, however many in one step',
+  },
+  {
+    file: 'server/store/copy/history.ts',
+    kind: 'a limit off by one',
+    text: 'RECORDS_PER_STEP',
+    why: 'the whole history is copied, however much of it in one step',
+  },
+  {
+    file: 'server/store/runtime/backlog.ts',
+    kind: 'a limit off by one',
+    text: 'WRITES_OF_ALL',
+    why: 'it only bounds the memory that waiting writes of many organizations take; what callers are told is the limit of one organization',
+  },
+  {
+    file: 'server/store/runtime/postgres/main-reads.ts',
+    kind: 'a limit off by one',
+    text: 'PAGES_WAITING',
+    why: 'it only bounds the memory that waiting pages take, and is documented nowhere',
+  },
+  {
+    file: 'server/store/runtime/sharing/stream-counts.ts',
+    kind: 'a missing await',
+    text: 'this.#begin(stream)',
+    why: 'the caller has its answer as soon as the stream is counted, and nothing waits for what comes after its end',
+  },
+  {
+    file: 'server/store/sql/postgres/differences.ts',
+    kind: 'a missing await',
+    text: 'set local lock_timeout',
+    why: 'a connection runs statements in the order in which they are given to it, so the next one has the time limit all the same',
   },
 ]
 
