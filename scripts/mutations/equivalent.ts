@@ -112,6 +112,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'set local lock_timeout',
     why: 'a connection runs statements in the order in which they are given to it, so the next one has the time limit all the same',
   },
+  {
+    file: 'server/store/copy/organization/numbers.ts',
+    kind: 'a flag turned round',
+    text: '!isNumbered(table)',
+    why: 'records without a number are stored as they are in both cases',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */

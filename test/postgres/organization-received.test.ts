@@ -1,10 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { hasArrived } from '../../server/store/copy/organization/claim.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { verifyPostgres } from '../../server/store/verify/verify.ts'
 import { makeUser } from '../support/console-user.ts'
+import { needs } from '../support/given-server.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
@@ -94,6 +98,26 @@ test('a copy into PostgreSQL that nobody goes on with for an hour is removed by 
   await rm(received.from)
   await from.store.backupOrganization(received.from, organizationId)
   expect(await server.store.receiveOrganization(received)).toEqual({ datasets: 3, rows: 10 })
+})
+
+test('who asks whether a copy into PostgreSQL has arrived waits for the end of its last step', async (context) => {
+  needs(context, 'session')
+  const { received, databaseUrl } = await interrupted()
+  const { organizationId } = received
+  const db = connect(databaseUrl, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
+  const copying = new pg.Client({ connectionString: databaseUrl })
+  await copying.connect()
+  onTestFinished(async () => void (await Promise.all([copying.end(), db.destroy()])))
+  await copying.query('begin')
+  await copying.query(`delete from secrets where name = 'coming ${organizationId}'`)
+  const arrived = db.transaction().execute((own) => hasArrived(own, organizationId))
+  const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await onServer(databaseUrl, waiting))[0]?.['n']).toBe(1)
+  await copying.query(
+    `insert into organizations (id, name, plan, created_at) values ('${organizationId}', 'A', 'pro', 1)`,
+  )
+  await copying.query('commit')
+  expect(await arrived).toBe(true)
 })
 
 test('two processes that copy an organization into PostgreSQL at once do not disturb each other: it arrives once, whole', async () => {

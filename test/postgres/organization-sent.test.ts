@@ -167,6 +167,23 @@ test('when it is not known whether the last step has succeeded, it is found out,
   expect(await verifySqlite(file)).toMatchObject({ organizations: 1, problems: [], leftOver: [] })
 })
 
+test('what an earlier move has left is removed first, and until nobody reads it the organization stays', async () => {
+  const { file, from, lived, sent } = await beforeMove()
+  const { organizationId } = lived
+  const reader = connect(file) // as a backup that reads the catalogue
+  reader.database.exec('begin; select 1 from organizations')
+  reader.database.pragma('schema_version')
+  expect(await from.store.moveOrganization({ organizationId, to: 'new' })).toMatchObject({ isCleared: false })
+  expect(await from.store.sendOrganization(sent)).toEqual({
+    outcome: 'busy',
+    why: 'what an earlier move has left is still read',
+  })
+  expect((await append(from, lived)).status).toBe(201)
+  reader.close()
+  expect(await from.store.sendOrganization(sent)).toMatchObject({ outcome: 'left', rows: 12, isCleared: true })
+  expect(await verifySqlite(file)).toMatchObject({ problems: [], unnamedTables: 0, leftOver: [] })
+})
+
 test('the command moves an organization to PostgreSQL, and says where it is when it cannot', async () => {
   const { file, from, lived, url, to } = await beforeMove()
   const move = async (id: string, target: string) => {

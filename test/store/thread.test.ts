@@ -65,6 +65,16 @@ test('bytes that are handed over are moved, not copied', async () => {
   expect(bytes.byteLength).toBe(0)
 })
 
+test('a thread is closed when it has answered its jobs', async () => {
+  const thread = startThread()
+  let answer: unknown
+  void thread.run('echo', 1).then((echoed) => {
+    answer = echoed
+  })
+  await thread.close()
+  expect(answer).toBe(1)
+})
+
 test('a closed thread refuses', async () => {
   const thread = startThread()
   await thread.run('echo', 1)
