@@ -4,6 +4,7 @@ import { steps } from '../../server/store/migrations/index.ts'
 import { migrateTenant } from '../../server/store/migrations/tenants.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { takeSchemaLock } from '../../server/store/sql/postgres/schema-lock.ts'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { dumpOf, migrationsOf } from '../support/database-dump.ts'
@@ -73,4 +74,27 @@ test('a server that is older than the database creates no organization, whose ta
   await changeDatabase(url, '', `insert into dataset_service_migrations values ('999-future', '2030-01-01')`)
   await expect(store.createOrganization(another)).rejects.toThrow(/migration 999-future.*Use a newer version/)
   expect(await schemaOf(url, OTHER_ORGANIZATION)).toBeUndefined()
+})
+
+test('an organization is deleted after a migration that runs on another node, not in the middle of it', async () => {
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const organizationId = another.organizationId
+  await store.createOrganization(another)
+  const other = connect(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
+  onTestFinished(() => other.destroy())
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const migration = other.transaction().execute(async (db) => {
+    await takeSchemaLock(db)
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  const deleted = store.deleteOrganization({ organizationId })
+  const waiting = `select count(*)::int as n from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
+  await expect.poll(async () => (await onServer(url, waiting))[0]?.['n']).toBe(1)
+  expect(await schemaOf(url, organizationId)).toBeDefined()
+  ended.resolve()
+  await Promise.all([migration, deleted])
+  expect(await schemaOf(url, organizationId)).toBeUndefined()
 })

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { differencesOf } from '../../server/store/sql/differences.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
@@ -46,4 +50,14 @@ test('a column is added between readers of a dataset, and none of them waits for
   expect((await rows.page()).data).toHaveLength(1)
   await reader.query('rollback')
   expect((await added).status).toBe(201)
+})
+
+test('what waits for the readers of a table gives up after a tenth of a second, since readers that come later would wait too', async () => {
+  const db = connect(await newDatabase(), CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
+  onTestFinished(() => db.destroy())
+  const { rows } = await db.transaction().execute(async (own) => {
+    await differencesOf(own).waitShortly(own)
+    return sql`show lock_timeout`.execute(own)
+  })
+  expect(rows).toEqual([{ lock_timeout: '100ms' }])
 })
