@@ -82,8 +82,11 @@ test('an organization is deleted after a migration that runs on another node, no
   const organizationId = another.organizationId
   await store.createOrganization(another)
   const other = connect(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
-  onTestFinished(() => other.destroy())
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onTestFinished(() => {
+    ended.resolve()
+    return other.destroy()
+  })
   const migration = other.transaction().execute(async (db) => {
     await takeSchemaLock(db)
     begun.resolve()

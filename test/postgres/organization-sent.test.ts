@@ -215,3 +215,14 @@ test('a move that PostgreSQL refuses leaves the organization where it is, with i
   expect(await from.store.sendOrganization(sent)).toMatchObject({ outcome: 'left', rows: 12 })
   expect((await append(to, lived)).status).toBe(201)
 })
+
+test('a move whose last records PostgreSQL refuses fails with the reason, and the organization stays where it is', async () => {
+  const { file, from, lived, url } = await beforeMove()
+  await onServer(url, "alter table idempotency_keys add constraint planted check (key <> 'late') not valid")
+  const left = leave(file, url, lived.organizationId, async (step) => {
+    const late = { body: { name: 'Late' }, headers: { 'Idempotency-Key': 'late' } }
+    if (step === 'copied') await rawRequest(from, lived.apiKey, 'POST', '/projects', late)
+  })
+  await expect(left).rejects.toThrow('planted')
+  expect((await append(from, lived)).status).toBe(201)
+})
