@@ -59,6 +59,18 @@ describe('an appendAll that fails', () => {
     expect(error).toMatchObject({ progress: { settled: [{ from: 0, to: 10 }], unknown: [] } })
   })
 
+  test('by a refusal that names no row leaves no row out, also where refused rows are', async () => {
+    const details = [{ field: 'dataset', message: 'The dataset takes no rows.' }]
+    const error = { code: 'validation_error', message: 'The dataset takes no rows.', request_id: 'req_1', details }
+    const { sent, run } = appending([{ status: 422, body: { error } }], rows(20), { onInvalid: 'skip' })
+    expect(await thrownBy(run)).toMatchObject({
+      cause: { message: 'The dataset takes no rows.' },
+      refused: [],
+      progress: { settled: [], rowsRefused: 0 },
+    })
+    expect(sent).toHaveLength(1)
+  })
+
   test('waits for what is under way, and names every range', async () => {
     const { run } = appending([stored, failure(500, 'server_error'), stored, stored], rows(40), { inFlight: 4 })
     expect(await thrownBy(run)).toMatchObject({

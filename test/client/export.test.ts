@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ApiError, DatasetService, ExportBrokenError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
 import { readParquet } from '../support/parquet.ts'
-import { thrownBy } from '../support/scripted-fetch.ts'
+import { scripted, thrownBy } from '../support/scripted-fetch.ts'
 
 const COLUMNS = { name: 'text', age: 'number' } as const
 
@@ -92,6 +92,13 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of items) read.push(item)
   return read
 }
+
+test('An export has each character whole, wherever the pieces of its reply end', async () => {
+  const bytes = Array.from(new TextEncoder().encode('{"name":"Zoë 😀"}\n'), (byte) => Uint8Array.of(byte))
+  const headers = { 'Content-Type': 'application/x-ndjson' }
+  const { service } = scripted([new Response(ReadableStream.from(bytes), { headers })])
+  expect(await all(service.dataset('ds_1').export())).toEqual([{ name: 'Zoë 😀' }])
+})
 
 describe('An export whose connection is lost', () => {
   const whole = LINES.trimEnd()

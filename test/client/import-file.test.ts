@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ImportFailedError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
+import { lostConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
 
 const columns = { name: 'text', age: 'number' } as const
 
@@ -48,5 +49,36 @@ describeService('A dataset handle', ({ client, seed }) => {
     const handle = await people()
     await expect(handle.import('name;year\nAda;1815\n')).rejects.toMatchObject({ status: 422, field: 'body' })
     await expect(handle.import([])).rejects.toMatchObject({ status: 422, field: 'body' })
+  })
+})
+
+describe('A file whose connection is lost', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const text = 'name\nAda\n'
+  const done = { status: 202, body: { data: { id: 'imp_1', status: 'succeeded', ended_at: 'now', rows_refused: 0 } } }
+
+  test.each([
+    ['a file', new File([text], 'people.csv')],
+    ['a text', text],
+    ['bytes', new TextEncoder().encode(text)],
+  ])('is sent again, whole, if it is %s', async (_, source) => {
+    const { sent, service } = scripted([lostConnection(), done])
+    const imported = service.dataset('ds_1').import(source)
+    await vi.runAllTimersAsync()
+    expect(await imported).toMatchObject({ status: 'succeeded' })
+    expect(await Promise.all(sent.map((request) => request.text()))).toEqual([text, text])
+  })
+
+  test.each([
+    ['a stream', () => new Blob([text]).stream()],
+    ['pieces', () => [text]],
+  ])('is not sent again if it is %s, which cannot be read twice', async (_, source) => {
+    const { sent, service } = scripted([lostConnection(), done])
+    const error = thrownBy(() => service.dataset('ds_1').import(source()))
+    await vi.runAllTimersAsync()
+    expect(await error).toMatchObject({ name: 'ConnectionError' })
+    expect(sent).toHaveLength(1)
   })
 })
