@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { writePrivateFile } from '../../client/cli/login-file.ts'
 import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 describe('login', () => {
@@ -60,4 +62,15 @@ describe('login', () => {
     expect((await cli.run(['logout'], { env: noEnv })).stdout).toBe('The stored key is removed.\n')
     expect(existsSync(file())).toBe(false)
   })
+})
+
+test('A login that the disk has no room for leaves the former one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-login-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'login.json')
+  await writePrivateFile(file, 'former')
+  // What is written before it takes the place of the file goes to a device that is full.
+  symlinkSync('/dev/full', `${file}.${process.pid}`)
+  await expect(writePrivateFile(file, 'new')).rejects.toThrow('ENOSPC')
+  expect(readFileSync(file, 'utf8')).toBe('former')
 })

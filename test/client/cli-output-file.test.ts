@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, ut
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { exported } from '../../client/cli/export/exported.ts'
 import { writeFile } from '../../client/cli/export/output-file.ts'
+import { scripted } from '../support/scripted-fetch.ts'
 
 describe('A file that export writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-output-'))
@@ -65,4 +67,16 @@ describe('A file that export writes', () => {
       expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['n\n1\n', mode])
     },
   )
+
+  test('as JSON has each character whole, wherever the pieces of the reply end', async () => {
+    const bytes = Array.from(new TextEncoder().encode('{"name":"Zoë 😀"}\n{"name":"é"}\n'), (byte) =>
+      Uint8Array.of(byte),
+    )
+    const headers = { 'Content-Type': 'application/x-ndjson' }
+    const { service } = scripted([new Response(ReadableStream.from(bytes), { headers })])
+    const file = join(folder, 'names.json')
+    const { signal } = new AbortController()
+    await writeFile(exported(service, 'ds_1', 'json', { filter: [] }, signal), file, false)
+    expect(readFileSync(file, 'utf8')).toBe('[\n{"name":"Zoë 😀"},\n{"name":"é"}\n]\n')
+  })
 })

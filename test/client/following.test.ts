@@ -121,6 +121,18 @@ test('an event within a page is resumed at the beginning of its page, and the la
   expect(cursors).toEqual(['c1', 'c1', 'c2'])
 })
 
+test('events are asked for again after the interval, not before', async () => {
+  const { sent, service } = scripted([event])
+  const events = service.followEvents({ everyMs: 10_000, signal: stopping().signal })
+  await events.next()
+  const next = events.next()
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await next).toMatchObject({ value: { id: 'evt_1' } })
+  expect(sent).toHaveLength(2)
+})
+
 test.each([
   ['a stream that only begins', stream()],
   ['a heartbeat', stream(': here')],
