@@ -1,4 +1,5 @@
 import type { Change } from '../../generated/index.ts'
+import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { chunksOf, type EventState, readEvents, readItems } from '../../generated/streams.gen.ts'
 import { UnexpectedReplyError } from '../errors.ts'
@@ -90,10 +91,13 @@ export async function* linesOfChanges(
   }
 }
 
-/** The cursor of this moment. */
-export async function presentCursor({ resources, id, query, signal }: ChangesSource): Promise<string> {
+/** The cursor of this moment. By default with one attempt, since who follows tries again. */
+export async function presentCursor(
+  { resources, id, query, signal }: ChangesSource,
+  sending: RequestOptions = { maxRetries: 0 },
+): Promise<string> {
   const { response } = await resources.data
-    .list(id, { ...query, limit: 1 }, { maxRetries: 0, ...(signal && { signal }) })
+    .list(id, { ...query, limit: 1 }, { ...sending, ...(signal && { signal }) })
     .withResponse()
   const cursor = response.headers.get('X-Changes-Cursor')
   if (cursor === null)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +95,28 @@ describe('types', () => {
     expect(exitCode).toBe(1)
     expect(stderr).toContain('"state" may have other values')
     expect(stderr).toContain('"gate" may have empty cells')
+  })
+
+  test('are written again whenever columns change, until interrupted or the file cannot be written', async () => {
+    const id = await make('Watched')
+    const out = cli.file('watched/types.ts', '')
+    const watching = () => cli.start(['types', 'pull', id, '--no-zod', '--out', out, '--watch'])
+    const changed = (name: string) => service().columns.create(id, { name, type: 'text' })
+    const first = watching()
+    await first.says('is written')
+    await changed('more')
+    await expect.poll(() => readFileSync(join(cli.folder, out), 'utf8'), { timeout: 20_000 }).toContain('more')
+    first.process.kill('SIGINT')
+    expect((await first.ended).exitCode).toBe(130)
+
+    const second = watching()
+    await second.says('is written')
+    rmSync(join(cli.folder, 'watched'), { recursive: true })
+    await changed('most')
+    expect(await second.ended).toMatchObject({
+      exitCode: 1,
+      stderr: `${out} is written: watched.\nENOENT: no such file or directory, open '${out}'\n`,
+    })
   })
 
   test('are not checked in a file that holds none', async () => {

@@ -60,8 +60,8 @@ export function typesCommand(program: Command): void {
 async function pull(ids: readonly string[], { watch, ...options }: PullOptions): Promise<void> {
   if (watch && options.out === undefined) throw usageError('--watch requires --out.')
   const service = await connect(options)
-  await write(service, ids, options)
-  if (watch) await whenColumnsChange(service, ids, () => write(service, ids, options))
+  const pulled = () => write(service, ids, options)
+  await (watch ? whenColumnsChange(service, ids, pulled) : pulled())
 }
 
 async function write(
