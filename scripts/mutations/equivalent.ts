@@ -123,6 +123,16 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a missing await',
     text: 'create index events_by_several',
     why: 'the statements of a transaction run in their order, and a start whose migration fails ends in both cases',
+    file: 'client/cli/text-table.ts',
+    kind: 'a limit off by one',
+    text: 'MOST_LOOKED_AT',
+    why: 'far more than the 40 columns of a cell that are shown',
+  },
+  {
+    file: 'client/cli/commands/query.ts',
+    kind: 'a limit off by one',
+    text: 'LONGEST_WHERE',
+    why: 'the service gives the same rows for a condition in the address and in the body, and proxies take far longer addresses',
   },
 ]
 
