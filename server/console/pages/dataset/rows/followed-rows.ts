@@ -32,7 +32,6 @@ export class FollowedRows implements RowSource {
   #rows: Exclude<Slot, undefined>[] = []
   #cursor: string | undefined
   #wanted = 1
-  #isLoading = false
   #next: Promise<void> | undefined
 
   constructor(datasetId: string, query: Query) {
@@ -95,14 +94,11 @@ export class FollowedRows implements RowSource {
   }
 
   async #load(): Promise<void> {
-    if (this.#isLoading || this.failure.value !== undefined) return
-    this.#isLoading = true
+    if (this.failure.value !== undefined) return
     try {
       while (!this.isWhole.value && this.#rows.length < this.#wanted) await this.#loadNext()
     } catch (error) {
       if (!this.#giveUp.signal.aborted) this.failure.value = caught(error)
-    } finally {
-      this.#isLoading = false
     }
   }
 
