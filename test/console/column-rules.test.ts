@@ -46,6 +46,15 @@ describeConsole('rules of columns', (console) => {
     await title.waitFor()
   })
 
+  test('stand in the panel of columns, below the description of each column that has any', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
+    await page.getByText('Rules: required, at most 100.').waitFor()
+    await page.getByText('In minutes.', { exact: true }).waitFor()
+    expect(await page.getByText('Rules:').count()).toBe(1)
+  })
+
   test('make a choice of the cell editor, and a cell that breaks one says so where it stands', async () => {
     const id = await seed()
     await console.client.rows.update(id, 'row_2', { state: 'closed' })

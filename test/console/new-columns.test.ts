@@ -13,8 +13,15 @@ describeConsole('rules of new columns', (console) => {
     await dialog.getByLabel('Values').fill('open\nclosed')
     await dialog.getByLabel('Default').fill('opne')
     await dialog.getByLabel('Maximum length').fill('many')
-    await dialog.getByRole('button', { name: 'Add a column' }).click()
-    await dialog.getByLabel('Name of column 2').fill('size')
+    expect(await dialog.getByRole('button', { name: 'Remove column 1' }).isDisabled()).toBe(true)
+    for (const name of ['mistaken', 'size']) {
+      await dialog.getByRole('button', { name: 'Add a column' }).click()
+      await dialog
+        .getByLabel(/^Name of column/)
+        .last()
+        .fill(name)
+    }
+    await dialog.getByRole('button', { name: 'Remove column 2' }).click()
     await dialog.getByLabel('Type of column 2').selectOption('Number')
     await dialog.getByRole('button', { name: 'Create the dataset' }).click()
     await dialog.getByText('Enter a whole number such as 80.').waitFor()
