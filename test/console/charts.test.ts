@@ -56,6 +56,7 @@ describeConsole('charts', (console) => {
       const found = await widths(page)
       expect(found).toHaveLength(10)
       expect(Math.max(...found) - Math.min(...found)).toBeLessThanOrEqual(2)
+      expect(Math.min(...found)).toBeGreaterThan(10) // points have 5 pixels
     },
   )
 
@@ -107,6 +108,7 @@ describeConsole('charts', (console) => {
     await page.getByText('5 bars. Each is the mean of all rows in an interval of 0.1.').waitFor()
     await page.goto(`${console.origin}/datasets/${id}?panel=chart&chart=number,number&filter=number%3A1`)
     await page.getByText('450 points. Each is one matching row with a value in both columns.').waitFor()
+    expect(Math.max(...(await widths(page)))).toBeLessThan(10)
   })
 
   test('a json column has figures, and cannot be drawn over another one', async () => {
