@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
-import { allStored } from './support/hand.ts'
+import { allStored, press } from './support/hand.ts'
 
 describeConsole('changing a dataset', (console) => {
   const COLUMNS = [
@@ -33,9 +33,10 @@ describeConsole('changing a dataset', (console) => {
     const input = page.getByLabel('delay, row 2')
     await input.fill('late')
     await input.press('Enter')
-    await page.getByText('Enter a number such as 12.5 or -3e6.').waitFor()
-    await input.fill('46.5')
-    await input.press('Enter')
+    await press(page.getByText('Enter a number such as 12.5 or -3e6.')) // the cell stays open
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('46.5')
+    await page.keyboard.press('Enter')
     await page.getByText('delay of row 2 is saved.').waitFor()
     expect(await delays(id)).toEqual([12, 46.5, null])
 
@@ -90,9 +91,15 @@ describeConsole('changing a dataset', (console) => {
       await page.getByRole('button', { name: `Actions for the column ${column}` }).click()
       await page.getByRole('button', { name: what, exact: true }).click()
     }
-    await change('delay', 'Change the type')
-    await page.getByLabel('New type').selectOption('Text')
-    await page.getByRole('button', { name: 'Convert' }).click()
+    const convert = async (column: string, type: string) => {
+      await change(column, 'Change the type')
+      await page.getByLabel('New type').selectOption(type)
+      await page.getByRole('button', { name: 'Convert' }).click()
+    }
+    await convert('origin', 'Number')
+    await page.getByRole('dialog').getByRole('alert').getByText('row_1').waitFor() // the dialog stays, with the first row that cannot be converted
+    await page.keyboard.press('Escape')
+    await convert('delay', 'Text')
     await page.getByTitle(/^delay \(text\)/).waitFor()
     await change('delay', 'Rename')
     const rename = async (name: string) => {
