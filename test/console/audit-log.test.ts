@@ -60,6 +60,20 @@ describeConsole('the audit log', (console) => {
     expect(await who.getByRole('option').allInnerTexts()).not.toContain('key_gone')
   })
 
+  test('shows the latest hundred events, and older ones below them by a button', async () => {
+    const { organizationId, projectId } = console.own
+    for (let count = 1; count <= 101; count++)
+      await console.server.store.updateProject({ organizationId, projectId, name: `Project ${count}` })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/audit-log`)
+    const rows = page.getByRole('row')
+    await rows.nth(1).waitFor()
+    expect(await rows.count()).toBe(1 + 100) // with the heading
+    await page.getByRole('button', { name: 'Show older events' }).click()
+    await page.getByRole('cell', { name: 'Project 1', exact: true }).waitFor()
+    expect(await rows.count()).toBeGreaterThan(1 + 100)
+  })
+
   test('members do not see it', async () => {
     const { page } = await console.open({ as: 'member' })
     await page.goto(`${console.origin}/settings/audit-log`)

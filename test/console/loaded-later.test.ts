@@ -14,7 +14,7 @@ const IS_FETCHED = `(() => {
 describeConsole('a page whose code is loaded later', (console) => {
   const missing = 'This part of the console could not be loaded.'
 
-  test('is there without a connection, since its code is fetched soon after the start', async () => {
+  test('is there without a connection, since its code is fetched soon after the start, and what it shows when the connection is back', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
@@ -23,6 +23,9 @@ describeConsole('a page whose code is loaded later', (console) => {
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     expect(await page.getByText(missing).count()).toBe(0)
+    await page.getByRole('alert').getByText('No answer from the service.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('The trash is empty').waitFor()
   })
 
   test.each([

@@ -115,6 +115,7 @@ describeConsole('users of several organizations', (console) => {
     const { page } = await console.open({ as: 'nobody' })
     await page.goto(`${console.origin}/invitation#${token}`)
     await page.getByText(`Test invites ${owner.email}. Role: editor.`).waitFor()
+    expect(await page.getByText('Loading…').count()).toBe(0)
     await page.getByLabel('I have an account').check()
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')
