@@ -76,6 +76,22 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
     await cellAt(other, 2, 0).getByText('c3').waitFor()
   })
 
+  test('a paste is given up when others change the dataset each time before it, and can be sent again', async () => {
+    const page = await open('what others change is not shown before')
+    await page.route('**/rows/batch', async (route) => {
+      if (!route.request().postData()?.includes('dry_run')) await console.client.rows.append(id, [{ code: 'theirs' }])
+      await route.continue()
+    })
+    await paste(page, 0, 0, 'x\ny')
+    await page.getByText('The paste was refused: Other people keep changing the dataset. Try again.').waitFor()
+    expect((await firstRows()).map(({ code }) => code)).toEqual(['c1', 'c2', 'c3'])
+    await page.unroute('**/rows/batch')
+    await press(page.getByRole('button', { name: 'Review' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Paste', exact: true }))
+    await page.getByText('2 cells in 2 rows are saved.').waitFor()
+    expect((await firstRows()).map(({ code }) => code)).toEqual(['x', 'y', 'c3'])
+  })
+
   test('all rows are copied, also those that nobody has seen, and pasted after they were shown', async () => {
     const page = await open()
     await press(cellAt(page, 0, 1))
