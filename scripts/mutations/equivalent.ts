@@ -71,6 +71,8 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a missing await',
     text: 'copyFile(input, released)',
     why: 'it is the last thing that the program does: it ends when the file is copied, and with an error if that fails, in either case',
+  },
+  {
     file: 'server/store/runtime/sqlite/moving/arrive.ts',
     kind: 'a limit off by one',
     text: 'ATTEMPTS_TO_CLEAR',
@@ -123,6 +125,8 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a missing await',
     text: 'create index events_by_several',
     why: 'the statements of a transaction run in their order, and a start whose migration fails ends in both cases',
+  },
+  {
     file: 'client/cli/text-table.ts',
     kind: 'a limit off by one',
     text: 'MOST_LOOKED_AT',
@@ -133,6 +137,8 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a limit off by one',
     text: 'LONGEST_WHERE',
     why: 'the service gives the same rows for a condition in the address and in the body, and proxies take far longer addresses',
+  },
+  {
     file: 'server/console/edits/send-blocks.ts',
     kind: 'a limit off by one',
     text: 'MOST_READS',
