@@ -22,6 +22,7 @@ const STEPS: readonly StaticStep[] = [
   { name: 'typecheck', command: npmRun('typecheck') },
   { name: 'generate --check', command: npmRun('generate', '--', '--check'), of: CONTRACT },
   { name: 'lint', command: npmRun('lint') },
+  { name: 'lint:promises', command: npmRun('lint:promises'), of: /\.tsx?$/ },
   { name: 'lint:contract', command: npmRun('lint:contract'), of: /^openapi\.yaml$/ },
   { name: 'contract:check', command: npmRun('contract:check'), of: CONTRACT },
   { name: 'console:build', command: npmRun('console:build'), of: CONSOLE },
@@ -32,8 +33,11 @@ const STEPS: readonly StaticStep[] = [
 export function staticSteps(changed?: readonly string[]): Step[] {
   if (changed === undefined) return [...STEPS]
   const due = STEPS.filter(({ of }) => of === undefined || changed.some((file) => of.test(file)))
-  const formatted = ['biome', 'ci', '--no-errors-on-unmatched', ...changed]
-  return due.map((step) => (step.name === 'lint' ? { name: 'lint', command: formatted } : step))
+  const ofChanged: Readonly<Record<string, readonly string[]>> = {
+    lint: ['biome', 'ci', '--no-errors-on-unmatched', ...changed],
+    'lint:promises': ['oxlint', '--type-aware', '--no-error-on-unmatched-pattern', ...changed],
+  }
+  return due.map(({ name, command }) => ({ name, command: ofChanged[name] ?? command }))
 }
 
 /** Runs the steps, two at a time; prints what each took, and all that a failing one said. Gives whether none failed. */

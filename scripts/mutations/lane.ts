@@ -1,6 +1,7 @@
 /** A copy of the project whose tests run with mutations on. Several lanes work side by side. */
 import { giveOrders, type RunEvent, readEvents, type Tried } from './breaking-run.ts'
 import { openCopy } from './copy.ts'
+import { noticedByLinter } from './linter.ts'
 import type { Numbered } from './switched.ts'
 import { type Failure, openTester } from './tester.ts'
 import type { Batch } from './tries.ts'
@@ -14,6 +15,8 @@ export interface Ran {
 export interface Lane {
   /** Mutations of what is read once, when a file is loaded. */
   readonly early: ReadonlySet<number>
+  /** Those that the linter reports. */
+  linted(): number[]
   /** Runs all tests, each that passes again with those of the pending mutations to which it comes. */
   tryEach(batch: Batch, pending: readonly Tried[]): Promise<Ran>
   /** Runs tests until one fails, with a mutation on from the start of the process; with none if there is no `id`. */
@@ -34,6 +37,7 @@ export function openLane(mutations: readonly Numbered[], product: readonly strin
 
   return {
     early,
+    linted: () => noticedByLinter(folder, mutations),
     tryEach(batch, pending) {
       giveOrders(folder, { count, pending })
       return run(batch, false)

@@ -9,7 +9,7 @@ import type { Numbered } from './switched.ts'
 import { type Batch, nearestTests, ON_POSTGRES, ON_SQLITE, stagesFor } from './tries.ts'
 
 export interface Trials {
-  /** Runs the tests once, and each that passes again with the mutations to which it comes. */
+  /** Asks the linter, then runs the tests once, and each that passes again with the mutations to which it comes. */
   tryTogether(): Promise<void>
   /**
    * Tries those that are left one by one, each on from the start of a process, on the tests that are known to come to it, or the nearest.
@@ -124,6 +124,7 @@ export function openTrials(
 
   return {
     async tryTogether() {
+      for (const id of lanes[0]?.linted() ?? []) notice(id, 'npm run lint:promises')
       const batches = stagesFor(mutations.map(({ mutation }) => mutation.file)).flatMap(({ files, within }) =>
         inParts(files, FILES_AT_ONCE).map((part) => ({ files: part, within })),
       )

@@ -18,7 +18,7 @@ function told(remaining: number, resetInSeconds: number, limit = 60): Headers {
 async function waitOf(wait: Promise<void>): Promise<number> {
   const start = Date.now()
   let ms = -1
-  wait.then(() => {
+  void wait.then(() => {
     ms = Date.now() - start
   })
   for (let step = 0; step < 700 && ms < 0; step++) await vi.advanceTimersByTimeAsync(100)
@@ -56,7 +56,7 @@ test('requests under way count before their replies come', async () => {
   pacer.end(told(2, 20))
   const waits = [1, 2, 3].map(() => pacer.begin(true, undefined))
   let done = 0
-  for (const wait of waits) wait.then(() => done++)
+  for (const wait of waits) void wait.then(() => done++)
   await vi.advanceTimersByTimeAsync(19_000)
   expect(done).toBe(2)
 })

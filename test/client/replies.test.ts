@@ -12,7 +12,7 @@ describe('a call', () => {
     await Promise.resolve()
     await Promise.all([call, call])
     expect(sent).toHaveLength(1)
-    service.projects.delete('proj_1')
+    void service.projects.delete('proj_1')
     await new Promise((resolve) => setTimeout(resolve))
     expect(sent).toHaveLength(2)
   })

@@ -38,7 +38,7 @@ async function settled(call: PromiseLike<unknown>) {
     (error: unknown) => ({ error, waitedMs: Date.now() - startedAt }),
   )
   let isOver = false
-  outcome.finally(() => {
+  void outcome.finally(() => {
     isOver = true
   })
   for (let step = 0; step < 5_000 && !isOver; step++) await vi.advanceTimersByTimeAsync(50)

@@ -20,7 +20,7 @@ const NEW_SEED = Math.floor(Math.random() * 2 ** 31) + 1
  */
 await instrument({ actions: 500, seed: NEW_SEED }, async ({ folder, numbers, plant, onEnd }) => {
   if (executablePath === undefined) return { skipped: 'there is no Chromium on this machine' }
-  buildConsole()
+  await buildConsole()
   const { env } = ourDatabase(folder)
   const people = await makePeople(String(env['DATABASE_URL']))
   const server = startServer(env)

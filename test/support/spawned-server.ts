@@ -54,7 +54,7 @@ export function spawnServer(
       const baseUrl = /^Serving (\S+\/v1),.*\n/m.exec(output.stdout)?.[1]
       if (baseUrl !== undefined) resolve(baseUrl)
     })
-    exit.then((code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)))
+    void exit.then((code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)))
   })
   serving.catch(() => {}) // a test that expects the end does not ask for the address
   return { process: child, output, baseUrl: serving, exit }

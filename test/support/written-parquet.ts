@@ -8,6 +8,6 @@ export function writtenParquet(
   more: Partial<WrittenParquet> = {},
 ): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter()
-  parquetWrite({ writer, columnData, ...more })
+  void parquetWrite({ writer, columnData, ...more })
   return Uint8Array.from(writer.getBytes())
 }

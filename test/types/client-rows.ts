@@ -168,7 +168,7 @@ export async function generatedMethods(service: DatasetService): Promise<void> {
   isSame<typeof requestId, string | undefined>(true)
   isSame<Awaited<ReturnType<typeof service.datasets.delete>>, void>(true)
   // @ts-expect-error a query that there is not
-  service.data.list('ds_1', { like: 'a' })
+  void service.data.list('ds_1', { like: 'a' })
   // @ts-expect-error a required field is missing
   await service.datasets.create({ name: 'a', columns: [] })
   // @ts-expect-error an option that there is not

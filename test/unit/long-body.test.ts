@@ -29,7 +29,7 @@ async function sending() {
   }
   const server = createServer((req, res) => {
     read(req).then(ended.resolve, ended.resolve)
-    ended.promise.then(() => res.end())
+    void ended.promise.then(() => res.end())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -42,7 +42,8 @@ export function parquetEncoder(columns: readonly ColumnRecord[], origin: Parquet
   }
   const writeGroup = () => {
     const columnData = group.map((data, at): ColumnSource => ({ name: columns[at]?.name ?? '', data }))
-    writer.write({ columnData, rowGroupSize: groupRows })
+    // It has written when it returns, since the bytes stay in memory.
+    void writer.write({ columnData, rowGroupSize: groupRows })
     for (const [at, kind] of kinds.entries()) kind.correct?.(writer.row_groups.at(-1)?.columns[at], group[at] ?? [])
     group = kinds.map(() => [])
   }
@@ -72,7 +73,7 @@ export function parquetEncoder(columns: readonly ColumnRecord[], origin: Parquet
     end() {
       endGroup()
       complete()
-      writer.finish()
+      void writer.finish()
       flush()
     },
   }

@@ -20,13 +20,13 @@ export function ApiKeysTab() {
   const onCreated = (key: CreatedApiKey) => {
     close()
     setCreated(key)
-    keys.reload()
+    void keys.reload()
   }
   const onRevoked = (id: string) => {
     close()
     // The value of another key may not be copied yet.
     setCreated((shown) => (shown?.id === id ? undefined : shown))
-    keys.reload()
+    void keys.reload()
   }
   return (
     <>

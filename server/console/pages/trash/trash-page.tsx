@@ -31,7 +31,7 @@ export function TrashPage() {
   const restore = (of: Trashed, { projects }: Trash) => {
     const isHomeless = 'project_id' in of.item && !isAmong(projects, of.item.project_id)
     if (isHomeless) ask({ about: 'project', of })
-    else restoring.run(of)
+    else void restoring.run(of)
   }
   const close = () => ask(undefined)
   return (

@@ -45,7 +45,7 @@ export function MatchingDialog(props: MatchingDialogProps) {
             earlier={earlier}
             again={() => {
               setEarlier(matched)
-              count.reload()
+              void count.reload()
             }}
           />
         )}

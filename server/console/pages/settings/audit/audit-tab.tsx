@@ -21,7 +21,7 @@ export function AuditTab() {
   }
   const showOlder = () => {
     max.current += MORE
-    shown.reload()
+    void shown.reload()
   }
   const save = () => download('audit-log.ndjson', async (signal) => eventLines(question, signal))
   return (

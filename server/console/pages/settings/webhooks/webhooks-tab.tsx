@@ -24,7 +24,7 @@ export function WebhooksTab() {
   }
   const onSecret = (webhook: CreatedWebhook) => {
     setCreated(webhook)
-    onChanged()
+    void onChanged()
   }
   return (
     <>
