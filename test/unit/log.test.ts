@@ -20,6 +20,8 @@ describe('The log on standard output', () => {
   test('loses no line of a process that ends in the same turn, on purpose or by a fault', () => {
     expect(printed(`logger.info('a'); process.exit(1)`)).toEqual(['a'])
     expect(printed(`logger.info('a'); throw new Error('fault')`)).toEqual(['a'])
+    const inNextTurn = `logger.info('a'); setImmediate(() => { logger.info('b'); process.exit(1) })`
+    expect(printed(inNextTurn)).toEqual(['a', 'b'])
   })
 
   test('says of what was thrown and is no error only what type it has', () => {
