@@ -40,6 +40,14 @@ describeEachEngine('An import that upserts', (harness) => {
     expect((await request('GET', `/datasets/${id}/data`)).headers.get('etag')).toBe(tag)
   })
 
+  test('of CSV that lacks a required column changes rows that have it, and adds none', async () => {
+    const id = await target([{ sku: 'a', price: 1, state: 'new' }])
+    const imported = await upsert(id, 'sku,price\na,5\nb,6\n', { query: '&on_error=skip' })
+    expect(imported).toMatchObject({ rows_created: 0, rows_updated: 1, rows_refused: 1 })
+    expect(await errorsOf(harness, imported.id)).toMatchObject([{ line: 3, field: 'state', text: 'b,6' }])
+    expect(await recordsOf(id)).toEqual([['row_1', { sku: 'a', price: 5, state: 'new' }]])
+  })
+
   test('of NDJSON sets only the cells that a line has', async () => {
     const id = await target([{ sku: 'a', price: 1, state: 'new' }])
     const file = '{"sku":"a","price":null}\n{"sku":"b","state":"x"}\n{"sku":"c"}\n'

@@ -97,6 +97,18 @@ describeEachEngine('webhooks', ({ request, server, own, seed }) => {
       expect((await request(method, `/webhooks/${id}${path}`)).status).toBe(404)
   })
 
+  test('a change of one that was deleted a moment ago changes nothing, and no event tells of it', async () => {
+    const { organizationId } = own
+    const { id } = await create()
+    await request('DELETE', `/webhooks/${id}`)
+    const change = { organizationId, webhookId: id, state: 'disabled' as const, now: Date.now() }
+    expect(await server.store.updateWebhook(change)).toBe(false)
+    const session = await makeSession(server.store, own.owner.userId)
+    const { text } = await request('GET', '/events?type=webhook.updated&order=desc&limit=10', { session })
+    expect(text).not.toContain(id)
+    expect((await request('GET', '/events?type=webhook.deleted&order=desc&limit=1', { session })).text).toContain(id)
+  })
+
   test.each<[object, string, number]>([
     [{ url: 'http://hooks.example.com/' }, 'url', 422],
     [{ url: 'https://127.0.0.1/' }, 'url', 422],
