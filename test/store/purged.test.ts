@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
+import { organizationLifecycle } from '../../server/store/organization-lifecycle.ts'
+import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -145,5 +147,22 @@ describe('What was interrupted', () => {
     expect(await stateOf(store, dataset)).toEqual({ isActive: false, hasRows: false, isInTrash: false })
     expect(await store.purgeDataset({ ...dataset, now })).toBe('no_such_dataset')
     expect(await problemsOf(`sqlite:${file}`)).toEqual([])
+  })
+
+  test('the deletion of an organization ends when what it held is overwritten, and can be repeated until then', async () => {
+    const { file, store, dataset } = await opened()
+    const { organizationId } = dataset
+    const engine = openSqlite(file)
+    onTestFinished(() => engine.close())
+    let attempts = 0
+    const overwriteDeleted = async () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('the file cannot be written')
+    }
+    const { deleteOrganization } = organizationLifecycle(engine.statements, undefined, { overwriteDeleted })
+    await expect(deleteOrganization({ organizationId })).rejects.toThrow('the file cannot be written')
+    expect(await store.findOrganization({ organizationId })).toBeDefined()
+    expect(await deleteOrganization({ organizationId })).toBe(true)
+    expect(await store.findOrganization({ organizationId })).toBeUndefined()
   })
 })
