@@ -1,5 +1,14 @@
 import type { Server } from 'node:http'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 import type { OnAnswered } from '../http/answered.ts'
 import { CONNECTION_REFUSED } from '../http/server.ts'
 import type { Store } from '../store/store.ts'
@@ -43,8 +52,8 @@ export function createMetrics(store: Pick<Store, 'state'>, ofProcess = true): Me
     watchConnections: (server) => connectionMetrics(registry, server),
     async text(ofOthers = []) {
       await lookAtStore()
-      if (ofOthers.length === 0) return registry.metrics()
-      return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...ofOthers]).metrics()
+      const own = (await registry.getMetricsAsJSON()).map(ofWholeProcess)
+      return AggregatorRegistry.aggregate([own, ...ofOthers]).metrics()
     },
     async values() {
       await lookAtStore()
@@ -52,6 +61,11 @@ export function createMetrics(store: Pick<Store, 'state'>, ofProcess = true): Me
     },
     close,
   }
+}
+
+/** prom-client leaves out of sums when the process was started, since it takes each summand for a process of its own. */
+function ofWholeProcess(metric: MetricObjectWithValues<MetricValue<string>>): typeof metric {
+  return metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric
 }
 
 function requestMetrics(registry: Registry): OnAnswered {

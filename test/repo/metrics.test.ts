@@ -31,6 +31,18 @@ test('the dashboard asks for nothing that the service does not offer, and leaves
   expect(own.filter((name) => ![...asked].some((one) => one.startsWith(name)))).toEqual([])
 })
 
+test('a process offers the same metrics with one event loop as with several', async () => {
+  const store = { state: () => Promise.reject(new Error('away')) }
+  const [first, second] = [createMetrics(store), createMetrics(store, false)]
+  onTestFinished(() => {
+    for (const metrics of [first, second]) metrics.close()
+  })
+  const typesIn = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name).sort()
+  const alone = await first.text()
+  expect(typesIn(await first.text([await second.values()]))).toEqual(typesIn(alone))
+  expect(alone).toMatch(/^process_start_time_seconds \d+$/m)
+})
+
 test('operations of the contract are all that a label can grow with', async () => {
   const metrics = createMetrics({ state: () => Promise.reject(new Error('away')) })
   onTestFinished(() => metrics.close())
