@@ -143,6 +143,22 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a limit off by one',
     text: 'MOST_READS',
     why: 'a block is given up only if others change the dataset each time within milliseconds; nobody relies on whether it is the tenth time or the eleventh',
+    file: 'server/store/writes/stored-records.ts',
+    kind: 'a limit off by one',
+    text: 'CELLS_PER_STEP',
+    why: 'all rows are found, however many with one statement',
+  },
+  {
+    file: 'server/store/files/parquet/lines.ts',
+    kind: 'a limit off by one',
+    text: 'CELLS_AT_ONCE',
+    why: 'all columns are decoded, however many together; a test compares the lines for several limits',
+  },
+  {
+    file: 'server/store/bodies/packed-rows.ts',
+    kind: 'a limit off by one',
+    text: 'const COUNT_BYTES',
+    why: 'rows are packed and unpacked with the same constant; each row only takes a byte more of memory',
   },
 ]
 
