@@ -48,7 +48,6 @@ export function parquetEncoder(columns: readonly ColumnRecord[], origin: Parquet
     group = kinds.map(() => [])
   }
   const endGroup = () => {
-    if (groupRows === 0) return
     const isLarge = groupRows * kinds.length > LARGE_CELLS
     if (isLarge) collect()
     writeGroup()
@@ -71,7 +70,7 @@ export function parquetEncoder(columns: readonly ColumnRecord[], origin: Parquet
       return true
     },
     end() {
-      endGroup()
+      endGroup() // the writer makes none of no rows
       complete()
       void writer.finish()
       flush()
