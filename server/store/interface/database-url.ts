@@ -44,7 +44,6 @@ export function tlsProblemOf(url: string): string | undefined {
  */
 export function withLibpqModes(address: string): string {
   const url = new URL(address)
-  if (!url.searchParams.has('sslmode')) return address
   url.searchParams.delete('sslrootcert', PUBLIC_AUTHORITIES)
   url.searchParams.set('uselibpqcompat', 'true')
   return url.href
