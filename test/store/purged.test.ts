@@ -12,6 +12,9 @@ import { problemsOf } from '../support/verify-database.ts'
 
 const CANARY = 'canary-7f3e91'
 
+/** Deleting them takes several times as long as other writes may wait. */
+const MANY_ROWS = 100_000
+
 function occurrences(file: string): number {
   return readFileSync(file).toString('latin1').split(CANARY).length - 1
 }
@@ -147,6 +150,16 @@ describe('What was interrupted', () => {
     expect(await stateOf(store, dataset)).toEqual({ isActive: false, hasRows: false, isInTrash: false })
     expect(await store.purgeDataset({ ...dataset, now })).toBe('no_such_dataset')
     expect(await problemsOf(`sqlite:${file}`)).toEqual([])
+  })
+
+  test('a purge of more rows than go at once leaves none of them', async () => {
+    const { file, store, dataset, now } = await opened()
+    const body = Buffer.from(JSON.stringify({ rows: Array(MANY_ROWS).fill({ a: 'a' }) }))
+    await store.appendRows({ ...dataset, body, maxRows: MANY_ROWS, maxProblems: 1, now })
+    expect(await store.purgeDataset({ ...dataset, now })).toBe('deleted')
+    const database = new Database(file, { readonly: true })
+    onTestFinished(() => void database.close())
+    expect(database.prepare("select name from sqlite_master where name glob 'rows_*'").all()).toEqual([])
   })
 
   test('the deletion of an organization ends when what it held is overwritten, and can be repeated until then', async () => {
