@@ -143,6 +143,8 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a limit off by one',
     text: 'MOST_READS',
     why: 'a block is given up only if others change the dataset each time within milliseconds; nobody relies on whether it is the tenth time or the eleventh',
+  },
+  {
     file: 'server/store/writes/stored-records.ts',
     kind: 'a limit off by one',
     text: 'CELLS_PER_STEP',
