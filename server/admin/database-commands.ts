@@ -36,7 +36,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
   },
   restore: {
     synopsis:
-      '--from FILE [--replace]   (SQLite: restores a backup; --replace replaces a database, and keeps the old files)',
+      '--from FILE [--replace]   (SQLite: restores a backup; --replace replaces a database and keeps its old files)',
     options: { from: 'string', replace: 'boolean' },
     async run(config, { from, replace = false }) {
       const target = fileOf(config)

@@ -13,7 +13,7 @@ const moves = z.object({
 /** The command that moves one organization to another file or database, while the others are served. */
 export const moveOrganizationCommand: Command = {
   synopsis:
-    '--organization ID --to new|main|N|postgres://…   (SQLite: moves it to a new file, to the database file, to FILE-place-N, or to PostgreSQL)',
+    '--organization ID --to new|main|N|postgres://…   (SQLite: moves the organization to a new file, the main file, FILE-place-N, or PostgreSQL)',
   options: Object.keys(moves.shape),
   run(store, options, _, config) {
     const { organization: organizationId, to } = read(moves, options)

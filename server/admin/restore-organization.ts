@@ -13,7 +13,7 @@ const restored = z.object({
 
 /** The command that restores one organization from a backup, while the others are served. */
 export const restoreOrganizationCommand: Command = {
-  synopsis: '--from FILE [--organization ID] [--replace NAME]   (from a backup, while others are served)',
+  synopsis: '--from FILE [--organization ID] [--replace NAME]   (restores one organization while others are served)',
   options: Object.keys(restored.shape),
   run: restore,
 }

@@ -68,7 +68,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
     },
   },
   'users set-password': {
-    synopsis: '--organization ID --user ID   (password on standard input; ends all sessions)',
+    synopsis: '--organization ID --user ID   (password on standard input; ends all sessions of the user)',
     options: Object.keys(ofUser.shape),
     async run(store, options, readInput) {
       const { organization: organizationId, user: userId } = read(ofUser, options)
