@@ -51,7 +51,7 @@ function optionDescription(option: Option): string {
 const OVERVIEW = `${examples([
   ['login --url https://data.example.com/v1', 'log in once'],
   ['import flights.csv --create Flights', 'create a dataset from a file'],
-  ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'query it'],
+  ["query ds_01k9… --filter 'delay:>10' --sort -delay", 'show some of its rows'],
 ])}
 
 Environment:
@@ -61,4 +61,4 @@ Environment:
 Exit codes:
   0 done   1 refused, not found, or a check failed   2 wrong usage or not logged in   3 key refused
   4 no reply, or the service failed   5 the file cannot be read or has a wrong row, no row is stored
-  6 only some rows are stored, or it is unknown   130 interrupted`
+  6 only some rows are stored, or it is unknown whether they are   130 interrupted`

@@ -23,10 +23,10 @@ export function exportCommand(program: Command): void {
   withRows(command)
     .option(
       '--out <file>',
-      'the file to write, by default (or with -) standard output; compressed if its name ends in .gz. It appears when it is complete',
+      'the file to write, which appears when it is complete, compressed if its name ends in .gz; the default, and -, is standard output',
     )
     .addOption(
-      new Option('--format <format>', 'by default the one that the file name ends in, otherwise csv').choices(
+      new Option('--format <format>', 'by default the format that the file name ends in, or csv').choices(
         EXPORTED_FORMATS,
       ),
     )

@@ -24,7 +24,7 @@ const FILTER =
   'field:value, or with an operator: field:>value, :>=, :<, :<=, :!value, :=a,b (one of), :~text (contains), :!~text (does not contain), :~~text (contains, in any case), :~=text (begins with); repeatable, a row must match all'
 
 const EXAMPLES = examples([
-  ["query ds_01k9… --filter 'delay:>10' --sort -delay,origin", 'the latest first'],
+  ["query ds_01k9… --filter 'delay:>10' --sort -delay,origin", 'the longest delays first'],
   ["query ds_01k9… --any 'origin:OSL' --any 'dest:OSL' --filter 'delay:>10'", 'late, and from or to OSL'],
   ["query ds_01k9… --filter 'origin:=OSL,TRD' --select origin,delay --format csv", 'two columns, as CSV'],
   [

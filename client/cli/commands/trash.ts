@@ -50,7 +50,7 @@ export function restoreCommand(datasets: Command): void {
     .command('restore')
     .description('Takes a dataset out of the trash.')
     .argument('<dataset>', 'ds_…')
-    .option('--project <id>', 'the project to restore it into; needed if its own is deleted')
+    .option('--project <id>', 'the project to restore it into; needed if its own project is deleted')
     .addHelpText('after', examples([['datasets restore ds_01k9…', 'with the rows that it had']]))
     .action(async (id: string, _: unknown, command: Command) => {
       const { project, ...options } = command.optsWithGlobals<GlobalOptions & { readonly project?: string }>()

@@ -47,7 +47,7 @@ export function typesCommand(program: Command): void {
     .action((ids: string[], _: unknown, command: Command) => pull(ids, command.optsWithGlobals()))
   types
     .command('check')
-    .description('Fails if a dataset lacks a column of the file, or has it with another type.')
+    .description('Fails if a dataset lacks a column of the file, or has it with another type or looser rules.')
     .argument('<files...>', 'written by types pull')
     .option('--exact', 'also fail if the dataset has more columns than the file', false)
     .addHelpText(

@@ -30,7 +30,7 @@ const ADDRESS = 'https://hooks.example.com/datasets'
 export function webhookCommands(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('Manages webhooks. Only owners may: sign in with --email. API keys are refused.')
+    .description('Manages webhooks. Only owners may do this: sign in with --email. API keys are refused.')
     .option('--email <email>', 'your e-mail address as an owner; by default DATASET_SERVICE_EMAIL')
     .option('--organization <id>', 'the organization to act in, if you belong to several: org_…')
     .addHelpText(
@@ -39,7 +39,7 @@ export function webhookCommands(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nThe password is DATASET_SERVICE_PASSWORD. If that is not set, it is read from the terminal or standard input.',
+      '\nThe password is read from DATASET_SERVICE_PASSWORD, or if that is not set, from the terminal or standard input.',
     )
   createCommand(webhooks)
   webhooks
@@ -59,7 +59,7 @@ export function webhookCommands(program: Command): void {
   updateCommand(webhooks)
   webhooks
     .command('rotate')
-    .description('Creates a new secret for a webhook, and shows it once. The old secret also signs for a time.')
+    .description('Creates a new secret for a webhook, and shows it once. The old secret also signs for some time.')
     .argument('<webhook>', 'wh_…')
     .addOption(
       new Option('--overlap <time>', 'how long the old secret also signs, such as 30m or 48h')
