@@ -6,13 +6,13 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   return [
     `${PROGRAM} COMMAND [options]`,
     '',
-    'Turns an OpenAPI 3.0 or 3.1 document into a typed TypeScript server and client, and keeps both to it.',
+    'Turns an OpenAPI 3.0 or 3.1 document into a typed TypeScript server and client, and keeps both in line with it.',
     '',
     ...columns(lines),
     '',
-    `${PROGRAM} COMMAND --help explains one of them.`,
+    `${PROGRAM} COMMAND --help explains a command.`,
     '',
-    'Settings that several commands need can stand in package.json:',
+    'Settings that several commands need can be in package.json:',
     `  "${PROGRAM}": { "input": "openapi.yaml", "output": "generated", "overlays": [], "renames": "names.yaml",`,
     '    "released": "openapi.released.yaml", "with": ["fetch", "mocks"] }',
   ].join('\n')
