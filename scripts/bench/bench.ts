@@ -12,6 +12,8 @@ import { type ServerProcess, startServer } from './processes.ts'
 export interface Settings {
   readonly quick: boolean
   readonly rounds: number
+  /** Rounds of a second, where loads are compared: a machine's slow moments take seconds, and have to hit all contenders. */
+  readonly shortRounds: number
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly memorySeconds: number

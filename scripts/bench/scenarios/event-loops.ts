@@ -28,12 +28,12 @@ export const eventLoops: Scenario = {
     const single = Array.from({ length: LOOPS }, () => startOurs(database))
     const [several, ...processes] = await Promise.all([startOurs(database, LOOPS), ...single])
     const [one = several] = processes
-    const { tool, rounds, warmUpSeconds, seconds } = bench.settings
-    const load = (server: ServerProcess, connections: number, length = seconds) =>
+    const { tool, shortRounds, warmUpSeconds } = bench.settings
+    const load = (server: ServerProcess, connections: number, length = 1) =>
       loadOf(tool, ours(server, quiet), { connections, requests }, length)
     try {
       for (const server of [several, ...processes]) await load(server, CONNECTIONS, warmUpSeconds)
-      const measured = await alternate(rounds, {
+      const measured = await alternate(shortRounds, {
         ours: () => load(several, CONNECTIONS),
         'one loop': () => load(one, CONNECTIONS),
         processes: async () => together(await Promise.all(processes.map((each) => load(each, CONNECTIONS / LOOPS)))),

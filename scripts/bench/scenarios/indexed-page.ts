@@ -11,7 +11,7 @@ export const indexedPage: Scenario = {
   name: 'indexed-page',
   async run(bench) {
     const { server, quiet } = await bench.service()
-    const { rows, tool, rounds, seconds, warmUpSeconds } = bench.settings
+    const { rows, tool, shortRounds, warmUpSeconds } = bench.settings
     const datasetId = await bench.dataset()
     const { indexes } = new DatasetService({ apiKey: quiet.apiKey, baseUrl: server.baseUrl })
     const own = ours(server, quiet)
@@ -24,9 +24,9 @@ export const indexedPage: Scenario = {
     try {
       const isSame = before === (await firstPage(own, sorted))
       await loadOf(tool, own, sorted, warmUpSeconds)
-      const measured = await alternate(rounds, {
-        ours: () => loadOf(tool, own, sorted, seconds),
-        'insertion order': () => loadOf(tool, own, plain, seconds),
+      const measured = await alternate(shortRounds, {
+        ours: () => loadOf(tool, own, sorted, 1),
+        'insertion order': () => loadOf(tool, own, plain, 1),
       })
       const rate = (name: string) => medianOf(measured, name, 'requestsPerSecond')
       return [

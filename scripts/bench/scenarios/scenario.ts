@@ -17,12 +17,12 @@ export async function loadInTurn(
   { settings }: Bench,
   contenders: readonly { readonly contender: Contender; readonly traffic: Traffic }[],
 ): Promise<Measured<ServedLoad>> {
-  const { tool, rounds, warmUpSeconds, seconds } = settings
+  const { tool, shortRounds, warmUpSeconds } = settings
   for (const { contender, traffic } of contenders) await loadOf(tool, contender, traffic, warmUpSeconds)
   return alternate(
-    rounds,
+    shortRounds,
     Object.fromEntries(
-      contenders.map(({ contender, traffic }) => [contender.name, () => loadOf(tool, contender, traffic, seconds)]),
+      contenders.map(({ contender, traffic }) => [contender.name, () => loadOf(tool, contender, traffic, 1)]),
     ),
   )
 }
