@@ -13,7 +13,7 @@ const USAGE = `npm run test:reliability [-- NAME [--plant] [--OPTION NUMBER]…]
 
 /** Runs one instrument with its options, or all of them, one after the other. Each prints a JSON object; exits with 1 if a promise is broken. */
 async function main([first, ...options]: readonly string[]): Promise<void> {
-  if (first !== undefined && !names.includes(first)) throw new Error(`${first} is no instrument. ${USAGE}`)
+  if (first !== undefined && !names.includes(first)) throw new Error(`There is no instrument ${first}. ${USAGE}`)
   for (const name of first === undefined ? names : [first]) {
     const file = fileURLToPath(new URL(`${name}.ts`, FOLDER))
     const child = spawn(process.execPath, [file, ...options], { stdio: 'inherit' })

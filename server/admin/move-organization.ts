@@ -64,7 +64,7 @@ async function send(store: Store, organizationId: string, url: string, config: C
       throw beingMoved(organizationId)
     case 'elsewhere':
       throw new AdminError(
-        `${organizationId} is on its way to another database than this. Name that one, which may have it.`,
+        `${organizationId} is being moved to another database, which may already have it. Name that database in --to.`,
       )
     case 'busy':
       throw notMoved(organizationId, left.why)
