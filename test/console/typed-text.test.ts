@@ -146,6 +146,20 @@ describeConsole('a typed text', (console) => {
       await open('Create API Key')
       expect(await name.inputValue()).toBe('')
     })
+
+    test('unless its page was left', async () => {
+      const { page, open } = await signedIn('owner', '/')
+      const name = page.getByLabel('Name', { exact: true })
+      await press(page.getByRole('link', { name: 'Organization settings' }))
+      await press(page.getByRole('link', { name: 'API Keys' }))
+      await open('Create API Key')
+      await name.fill('Nightly import')
+      await page.goBack()
+      await page.getByRole('button', { name: 'Create API Key' }).waitFor({ state: 'detached' })
+      await page.goForward()
+      await open('Create API Key')
+      expect(await name.inputValue()).toBe('')
+    })
   })
 
   test('of a row to be added is still shown, and can be copied, when others rename its column', async () => {

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { session } from './session.ts'
 
-/** What was entered into dialogs that are neither done nor closed. */
+/** What was entered into dialogs that are open, or were when the session ended. */
 const drafts = new Map<string, object>()
 
 /** What is entered into a dialog. */
@@ -31,6 +31,8 @@ export function useDraft<Fields extends object>(
     setFields(next)
   }
   const forget = () => void drafts.delete(key)
+  // Whoever goes to another page has left the dialog; what it would show later might be older than what the service has.
+  useEffect(() => () => void (session.value && forget()), [])
   const close = () => {
     forget()
     closeDialog()
