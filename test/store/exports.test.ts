@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ExportJobs } from '../../server/store/runtime/exports/export-job.ts'
 import { Exports } from '../../server/store/runtime/exports/exports.ts'
 import { Thread, threadOf } from '../../server/store/runtime/thread.ts'
 import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
@@ -79,6 +80,21 @@ test('of one organization at most 64 exports are open; another organization is s
   await open[0]?.return?.()
   const next = await store.exportRows(query)
   await Promise.all([...open, next].map((rows) => rows.return?.()))
+})
+
+test('of all organizations at most 256 exports are open', async () => {
+  const { file, query } = await exportedStore(10)
+  const gate = Promise.withResolvers<void>()
+  const thread = new Thread<ExportJobs>(threadOf(EXPORT_THREAD, { file }), 10)
+  const exports = new Exports(thread, (spool) => gate.promise.then(spool))
+  onTestFinished(() => exports.close())
+  const start = (organizationId: string) => exports.start({ ...query, organizationId }, undefined)
+  const open = Array.from({ length: 256 }, (_, n) => start(`org_${n % 8}`))
+  const further = expect(start('org_8')).rejects.toThrow('0 exports of org_8 are open, 256 of all')
+  gate.resolve()
+  await further
+  for (const { rowCount } of await Promise.all(open)) expect(rowCount).toBe(10)
+  expect((await start('org_8')).rowCount).toBe(10)
 })
 
 test('spooled exports that take more of the disk than all may are given up, and freed', async () => {
