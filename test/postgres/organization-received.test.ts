@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { restoreOrganizationCommand } from '../../server/admin/restore-organization.ts'
+import { readConfig } from '../../server/config.ts'
 import { hasArrived } from '../../server/store/copy/organization/claim.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
@@ -33,14 +35,19 @@ async function backedUp() {
   return { from, lived, before, kept, backup, received: { from: backup, organizationId: lived.organizationId } }
 }
 
-test('an organization of a backup of SQLite comes into a PostgreSQL database that serves others', async () => {
+test('an operator restores an organization of a backup of SQLite into a PostgreSQL database that serves others', async () => {
   const { lived, before, kept, received } = await backedUp()
   const { owner, organizationId } = lived
-  const server = await serve(await newDatabase())
+  const databaseUrl = await newDatabase()
+  const server = await serve(databaseUrl)
   const other = await makeOrganization(server.store)
   const known = { organizationId: other.organizationId, ...owner, passwordHash: 'another password' }
   await server.store.insertUser({ ...known, role: 'member', now: 1 })
-  expect(await server.store.receiveOrganization(received)).toEqual({ datasets: 3, rows: 11 })
+  const options = { from: received.from, organization: organizationId }
+  const config = readConfig({ DATABASE_URL: databaseUrl })
+  const restored = await restoreOrganizationCommand.run(server.store, options, async () => '', config)
+  const counts = { datasets: 3, rows: 11 }
+  expect(restored).toEqual({ organization_id: organizationId, ...counts, replaced: false, file: null })
   expect(await answersOf(server, lived)).toEqual(before)
   await expectReceived(server, lived, kept, { cursors: 'are refused' })
   expect((await server.store.selectUsers({ organizationId, after: 0, limit: 10 })).items).toHaveLength(2)
