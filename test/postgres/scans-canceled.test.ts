@@ -36,7 +36,8 @@ test('a page whose client leaves ends in the middle of its statement, and its co
   client.abort()
   await left
   const there = `select count(*)::int as n from pg_stat_activity where pid = ${pid}`
-  await expect.poll(async () => (await onServer(url, there))[0]?.['n']).toBe(0)
+  // An idle connection would be closed after 30 seconds.
+  await expect.poll(async () => (await onServer(url, there))[0]?.['n'], { timeout: 10_000 }).toBe(0)
 
   await holder.query('rollback')
   expect((await page(scan)).data).toHaveLength(100)
