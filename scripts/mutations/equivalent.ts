@@ -162,6 +162,18 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'const COUNT_BYTES',
     why: 'rows are packed and unpacked with the same constant; each row only takes a byte more of memory',
   },
+  {
+    file: 'server/store/runtime/sqlite/index-builder.ts',
+    kind: 'a limit off by one',
+    text: 'const MOST_ENTRIES',
+    why: 'all entries are added, however many at most in one step',
+  },
+  {
+    file: 'server/store/runtime/sqlite/moving/holds.ts',
+    kind: 'a flag turned round',
+    text: '#hasHeld = false',
+    why: 'each transaction begins with `refresh`, which sets it before it is read',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */
