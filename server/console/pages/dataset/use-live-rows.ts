@@ -100,7 +100,7 @@ interface Followed {
   readonly setGone: (isGone: boolean) => void
 }
 
-/** Reads changes until it is aborted, or the user has to sign in. */
+/** Reads changes until it is aborted, as when the user has to sign in. */
 async function follow(
   cursor: { current: string | undefined },
   { apply, setGone }: Followed,
@@ -133,8 +133,8 @@ async function follow(
       cursor.current = undefined
       await rest(REST_MS, signal)
     } catch (error) {
+      if (signal.aborted) return
       const status = error instanceof ApiError ? error.status : undefined
-      if (signal.aborted || status === 401) return
       const isGone = status !== undefined && GONE.includes(status)
       if (isGone) setGone(true)
       if (isGone || error instanceof ChangesGoneError) cursor.current = undefined
