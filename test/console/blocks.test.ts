@@ -145,6 +145,20 @@ describeConsole('blocks of cells', (console) => {
     ])
   })
 
+  test('in more than a hundred rows are shown before they are stored: the first twelve, with defaults of new rows', async () => {
+    const id = await seed()
+    const page = await opened(id)
+    await press(cellAt(page, 0, 0))
+    await paste(page, 'x\topen\t\n'.repeat(101))
+    const dialog = page.getByRole('dialog', { name: 'Paste' })
+    await dialog.getByText('And 89 more rows.').waitFor()
+    expect(await dialog.getByRole('rowheader').count()).toBe(12)
+    expect(await dialog.getByRole('cell', { name: '7 by default', exact: true }).count()).toBe(12 - ROWS.length)
+    expect(await data(id)).toEqual(ROWS)
+    await dialog.getByRole('button', { name: 'Paste', exact: true }).click()
+    await expect.poll(async () => (await console.client.datasets.get(id)).row_count).toBe(101)
+  })
+
   test('that the service refuses come back whole, with its reason at the cell', async () => {
     const id = await seed()
     await console.client.indexes.create(id, { fields: ['code'], unique: true })

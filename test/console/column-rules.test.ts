@@ -122,7 +122,7 @@ describeConsole('rules of columns', (console) => {
     expect((await console.client.rows.get(id, 'row_1')).values['state']).toBe('closed')
   })
 
-  test('fill what is left blank of a row that is added', async () => {
+  test('fill what is left blank of a row that is added, and nothing else', async () => {
     const id = await seed()
     await console.client.columns.update(id, 'delay', { default: 7 })
     const { page } = await console.open()
@@ -132,7 +132,14 @@ describeConsole('rules of columns', (console) => {
     await page.getByText('In minutes. Leave it blank for 7.').waitFor()
     await page.getByRole('button', { name: 'Add the row' }).click()
     await page.getByRole('gridcell', { name: 'new' }).waitFor()
-    expect((await console.client.rows.get(id, 'row_3')).values).toEqual({ state: 'new', delay: 7 })
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByRole('textbox', { name: 'delay' }).fill('9')
+    await page.getByRole('button', { name: 'Add the row' }).click()
+    await page.getByRole('gridcell', { name: '9', exact: true }).waitFor()
+    expect((await console.client.data.list(id)).data.slice(2)).toEqual([
+      { state: 'new', delay: 7 },
+      { state: null, delay: 9 },
+    ])
   })
 
   test('say of a row to be added which cells it needs', async () => {

@@ -95,6 +95,27 @@ describeConsole('many rows', (console) => {
       expect({ name, count: await page.getByRole('button', { name }).count() }).toEqual({ name, count: 0 })
   })
 
+  test('rows of an order that were refused are not asked for again until the user says so', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    const error = { code: 'not_found', message: 'There are no more pages.', request_id: 'req_1' }
+    let refused = 0
+    await page.route(/\/rows\?.*cursor=/, (route) => {
+      refused += 1
+      return route.fulfill({ status: 404, contentType: 'application/json', body: JSON.stringify({ error }) })
+    })
+    await page.goto(`${console.origin}/datasets/${id}?sort=-number`)
+    await page.getByText('There are no more pages.').waitFor()
+    await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 1000))
+    await page.getByRole('gridcell', { name: '11960' }).waitFor()
+    expect(refused).toBe(1)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('There are no more pages.').waitFor({ state: 'detached' })
+    await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 4000))
+    await page.getByRole('gridcell', { name: '11840' }).waitFor()
+  })
+
   test('without the service the page says so, and goes on by itself when it is back', async () => {
     const id = await seed()
     const { page } = await console.open()

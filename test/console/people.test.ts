@@ -141,6 +141,7 @@ describeConsole('invitations and passwords', (console) => {
     const { page } = await console.open({ as: 'nobody' })
     await page.goto(`${console.origin}/invitation#${token}`)
     await page.getByText('The invitation is unknown, used, expired or revoked. Ask for a new one.').waitFor()
+    expect(await page.getByText('Loading…').count()).toBe(0)
     expect(await page.getByLabel('Password').count()).toBe(0)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
