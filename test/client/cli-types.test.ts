@@ -55,6 +55,14 @@ describe('types', () => {
     })
   })
 
+  test('that are pulled have zod schemas only if their folder has zod, or on request', async () => {
+    const id = await make('Plain')
+    const pulled = async (...options: string[]) =>
+      (await cli.run(['types', 'pull', id, '--out', 'plain.ts', ...options])).stderr
+    expect(await pulled()).toBe('plain.ts is written: plain.\n')
+    expect(await pulled('--zod')).toBe('plain.ts is written: plain, with zod schemas.\n')
+  })
+
   test('are checked also when a formatter has been at them, and fail once a column is gone or of another type', async () => {
     const id = await make('Checked')
     await cli.run(['types', 'pull', id, '--no-zod', '--out', 'checked.ts'])

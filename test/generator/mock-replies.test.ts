@@ -38,21 +38,39 @@ test.each([
   expect(sampleRequest({ method: 'POST', path: '/' }, operation, resolver({}))).toMatchObject({ body })
 })
 
+test('the mock of an operation replies without what cannot be made up, if the document does not require it', () => {
+  const Chain = { type: 'object', required: ['next'], properties: { next: { $ref: '#/components/schemas/Chain' } } }
+  const chain = { $ref: '#/components/schemas/Chain' }
+  const properties = { name: { type: 'string' }, chain, chains: { type: 'array', items: chain } }
+  const content = { 'application/json': { schema: { type: 'object', properties } } }
+  const responses = { 200: { description: 'It.', content } }
+  const { body } = sampleReply({ responses }, resolver({ components: { schemas: { Chain } } }))
+  expect(body).toEqual({ name: 'text', chains: [] })
+})
+
 test('the request that fits an operation has the parameters of its path, and its own in place of these', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-requests-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const parameters = (example: string) => [
-    { name: 'id', in: 'path', required: true, schema: { type: 'string', example } },
+  const parameter = (name: string, place: string, example: string) => ({
+    ...{ name, in: place, required: true },
+    schema: { type: 'string', example },
+  })
+  const parameters = (example: string, query: string) => [
+    parameter('id', 'path', example),
+    parameter(query, 'query', example),
   ]
   const responses = { 204: { description: 'Done.' } }
   const path = {
-    parameters: parameters('shared'),
+    parameters: parameters('shared', 'id'),
     get: { operationId: 'getThing', responses },
-    put: { operationId: 'putThing', parameters: parameters('own'), responses },
+    put: { operationId: 'putThing', parameters: parameters('own', 'page'), responses },
   }
   const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things/{id}': path } }
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   const files = await generateFiles(join(folder, 'openapi.json'), { parts: ['mocks'] })
   const targets = files.get('mocks.gen.ts')?.match(/"method":"\w+","target":"[^"]+"/g)
-  expect(targets).toEqual(['"method":"GET","target":"/things/shared"', '"method":"PUT","target":"/things/own"'])
+  expect(targets).toEqual([
+    '"method":"GET","target":"/things/shared?id=shared"',
+    '"method":"PUT","target":"/things/own?page=own&id=shared"',
+  ])
 })
