@@ -68,6 +68,12 @@ describe('a schema for what clients send and read breaks', () => {
     ['nobody when anyOf is written for oneOf', { oneOf: [refA, refB] }, { anyOf: [refA, refB] }, NOBODY],
     ['nobody when it is put together by allOf', { allOf: [refA] }, refA, NOBODY],
     ['senders when allOf asks for more', refA, { allOf: [refA, refB] }, SEND],
+    [
+      'nobody when a closed object is put together by allOf',
+      closed({ a: text }),
+      { allOf: [closed({ a: text })] },
+      NOBODY,
+    ],
     ['senders when a map is closed', { type: 'object' }, { type: 'object', additionalProperties: false }, SEND],
     ['senders when the values of a map are narrowed', mapOf({}), mapOf(text), SEND],
     ['readers when the values of a map are widened', mapOf(text), mapOf({}), READ],
