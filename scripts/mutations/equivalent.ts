@@ -173,6 +173,16 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a flag turned round',
     text: '#hasHeld = false',
     why: 'each transaction begins with `refresh`, which sets it before it is read',
+    file: 'scripts/generator/contract/node.ts',
+    kind: 'a limit off by one',
+    text: 'const LONGEST_CHAIN',
+    why: 'the limit only ends references that lead in a circle; no document has a chain of twenty references',
+  },
+  {
+    file: 'scripts/generator/dev/regenerate.ts',
+    kind: 'a flag turned round',
+    text: 'let isAsked = false',
+    why: 'the flag is set when somebody asks, which always comes before it is read',
   },
 ]
 
