@@ -173,6 +173,8 @@ const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a flag turned round',
     text: '#hasHeld = false',
     why: 'each transaction begins with `refresh`, which sets it before it is read',
+  },
+  {
     file: 'scripts/generator/contract/node.ts',
     kind: 'a limit off by one',
     text: 'const LONGEST_CHAIN',
