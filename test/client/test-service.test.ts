@@ -43,6 +43,23 @@ describe('a service for the tests of users, in an empty project with both packag
     expect(stdout).toContain('# fail 0')
   })
 
+  test('has the limits of the plan that is asked for, and by default ones that no test reaches', async () => {
+    const program = `import { DatasetService } from '@dataset-service/client'
+      import { startTestService } from '@dataset-service/server/testing'
+      const asked = [{}, { plan: 'free' }, { plan: 'enterprise', requestsPerMinute: 7, rowsPerRequest: 3 }]
+      const organizations = asked.map(async (options) => {
+        await using service = await startTestService(options)
+        return await new DatasetService(service).organization.get()
+      })
+      console.log(JSON.stringify(await Promise.all(organizations)))`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: client.project })
+    expect(JSON.parse(stdout)).toMatchObject([
+      { plan: 'enterprise', limits: { requests_per_minute: 1_000_000, rows_per_request: 10_000 } },
+      { plan: 'free', limits: { requests_per_minute: 60, rows_per_request: 1_000 } },
+      { plan: 'enterprise', limits: { requests_per_minute: 7, rows_per_request: 3 } },
+    ])
+  })
+
   test('ends with the program that forgot to stop it, and leaves no database', async () => {
     const program = `import { startTestService } from '@dataset-service/server/testing'
       const { baseUrl } = await startTestService({ plan: 'free' })
