@@ -44,7 +44,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaints += text
   })
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  for await (const text of child.stdout.setEncoding('utf8')) {
     shown += text
     if (shown.includes('\n')) break
   }

@@ -27,7 +27,7 @@ async function main(options: TestServiceOptions): Promise<void> {
     server.http.closeAllConnections()
     await server.drain(0)
     await store.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true })
   })
 }
 
