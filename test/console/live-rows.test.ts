@@ -107,6 +107,25 @@ describeConsole('live rows', (console) => {
     expect(await page.getByRole('gridcell', { name: 'TRD' }).count()).toBe(0)
   })
 
+  test('the number of rows follows what others delete, and what they append while all rows are loaded again', async () => {
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
+    await console.client.rows.delete(id, 'row_2')
+    await page.getByText('1 row ·').waitFor()
+    await page.route(
+      (url) => url.pathname.endsWith(`/datasets/${id}`) && url.pathname.startsWith('/v1'),
+      async (route) => {
+        const response = await route.fetch()
+        await console.client.rows.append(id, [{ origin: 'AES' }])
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await console.client.rows.append(id, [{ origin: 'TOS' }])
+    await page.getByRole('gridcell', { name: 'AES' }).waitFor()
+    await page.getByText('3 rows ·').waitFor()
+  })
+
   test('rows that come all the time leave what is selected, never blank the others, and cost few requests', async () => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)

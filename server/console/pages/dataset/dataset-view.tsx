@@ -50,7 +50,7 @@ export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewPr
   }, [ended])
   return (
     <main id="main" class="dataset" tabIndex={-1}>
-      <Header {...shared} state={state} />
+      <Header {...shared} state={state} figures={live.figures} />
       <Toolbar {...shared} state={state} changes={changes} />
       <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
         <RowsArea {...shared} state={state} failure={rowsFailure ?? failure} retry={reload} changes={changes} />

@@ -7,17 +7,23 @@ import { copyAsItems } from './copy-as.ts'
 import { exportItems } from './export.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Shared } from './shared.ts'
+import type { Figures } from './use-live-rows.ts'
 import type { Panel } from './view.ts'
 
-export function Header({ dataset, view, setView, ask, state }: Shared & { readonly state: GridState | undefined }) {
+interface HeaderProps extends Shared {
+  readonly state: GridState | undefined
+  readonly figures: Figures
+}
+
+export function Header({ dataset, view, setView, ask, state, figures }: HeaderProps) {
   const toggle = (panel: Panel) => setView({ panel: view.panel === panel ? undefined : panel, row: view.row })
   return (
     <div class="spread">
       <div class="crumb">
         <h1 title={dataset.description}>{dataset.name}</h1>
         <span class="hint">
-          {formatCount(dataset.row_count, 'row')} · {formatCount(dataset.columns.length, 'column')} · changed{' '}
-          {formatAgo(dataset.data_updated_at)}
+          {formatCount(figures.row_count, 'row')} · {formatCount(dataset.columns.length, 'column')} · changed{' '}
+          {formatAgo(figures.data_updated_at)}
         </span>
       </div>
       <div class="actions">

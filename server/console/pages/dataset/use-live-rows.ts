@@ -22,7 +22,11 @@ const REST_MS = 3_000
 const GONE = [403, 404]
 const GONE_REST_MS = 10_000
 
+/** What the header says of the rows. */
+export type Figures = Pick<Dataset, 'row_count' | 'data_updated_at'>
+
 interface LiveRows {
+  readonly figures: Figures
   /** Whether the dataset cannot be read any more. */
   readonly isGone: boolean
   /** Whether rows have changed in a way that the view does not show, since it has conditions or an order. */
@@ -52,6 +56,7 @@ export function useLiveRows(shown: Shown): LiveRows {
   const cursor = useRef<string | undefined>(undefined)
   const [staleRows, setStaleRows] = useState<RowSource | undefined>()
   const [isGone, setGone] = useState(false)
+  const [counted, setCounted] = useState<{ readonly of: Dataset; readonly figures: Figures } | undefined>()
   useEffect(() => {
     cursor.current = undefined
   }, [dataset.id])
@@ -63,17 +68,27 @@ export function useLiveRows(shown: Shown): LiveRows {
       await rest(PAUSE_MS, leaving.signal)
       await now.current.loaded()
     }, leaving.signal)
+    const count = oneAfterAnother(async () => {
+      const { dataset: of } = now.current
+      const figures = await service.datasets.get(of.id, { signal: leaving.signal }).catch(() => undefined)
+      if (figures !== undefined) setCounted({ of, figures })
+      await rest(PAUSE_MS, leaving.signal)
+    }, leaving.signal)
     const apply = (changes: readonly Change[]) => {
+      if (changes.length === 0) return
       const { state: grid } = now.current
       if (grid === undefined) return refresh()
       const isOther = !changes.map((change) => isDrawn(now.current, grid, change)).every(Boolean)
-      if (isOther && grid.rows.placeOf(1) !== undefined) refresh()
-      else if (isOther) setStaleRows(grid.rows)
+      if (isOther && grid.rows.placeOf(1) !== undefined) return refresh()
+      if (isOther) setStaleRows(grid.rows)
+      count()
     }
     void follow(cursor, { apply, setGone }, () => now.current, leaving.signal)
     return () => leaving.abort()
   }, [dataset.id, isSeen])
-  return { isGone, isStale: staleRows !== undefined && staleRows === state?.rows }
+  const isStale = staleRows !== undefined && staleRows === state?.rows
+  // What was counted before the dataset was loaded again is older.
+  return { figures: counted?.of === dataset ? counted.figures : dataset, isGone, isStale }
 }
 
 /** Asked again while it runs, it runs once more afterwards. */
