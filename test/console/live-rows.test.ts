@@ -110,10 +110,12 @@ describeConsole('live rows', (console) => {
   test('the number of rows follows what others delete, and what they append while all rows are loaded again', async () => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)
+    const isDataset = ({ pathname }: URL) => pathname === `/v1/datasets/${id}`
+    await page.route(isDataset, (route) => route.abort(), { times: 1 })
     await console.client.rows.delete(id, 'row_2')
     await page.getByText('1 row ·').waitFor()
     await page.route(
-      (url) => url.pathname.endsWith(`/datasets/${id}`) && url.pathname.startsWith('/v1'),
+      isDataset,
       async (route) => {
         const response = await route.fetch()
         await console.client.rows.append(id, [{ origin: 'AES' }])

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, type Change, ChangesGoneError, type Dataset, type RowRecord } from '../../../../client/index.ts'
 import { newerRow } from '../../edits/known-rows.ts'
+import { caught, isLasting } from '../../failure.ts'
 import { service } from '../../service.ts'
 import { usePageSeen } from '../../state/use-page-seen.ts'
 import { searchedColumns } from './asked.ts'
@@ -15,7 +16,7 @@ const QUIET_MS = 45_000
 const PAGE = 100
 /** Changes are asked for at most so often. */
 const PAUSE_MS = 1_000
-/** All rows are loaded again at most so often, and a service without an answer is asked again after as long. */
+/** All rows are loaded again, and counted, at most so often, and a service without an answer is asked again after as long. */
 const REST_MS = 3_000
 
 /** The dataset is gone, or the user may not read it any more. It may come back, out of the trash. */
@@ -70,9 +71,11 @@ export function useLiveRows(shown: Shown): LiveRows {
     }, leaving.signal)
     const count = oneAfterAnother(async () => {
       const { dataset: of } = now.current
-      const figures = await service.datasets.get(of.id, { signal: leaving.signal }).catch(() => undefined)
-      if (figures !== undefined) setCounted({ of, figures })
-      await rest(PAUSE_MS, leaving.signal)
+      const figures = await service.datasets.get(of.id, { signal: leaving.signal }).catch((error) => {
+        if (!isLasting(caught(error))) count()
+      })
+      if (figures) setCounted({ of, figures })
+      await rest(REST_MS, leaving.signal)
     }, leaving.signal)
     const apply = (changes: readonly Change[]) => {
       if (changes.length === 0) return
