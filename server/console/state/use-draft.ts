@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { session } from './session.ts'
+import type { Unanswered } from './use-once.ts'
 
 /** What was entered into dialogs that are open, or were when the session ended. */
-const drafts = new Map<string, object>()
+const drafts = new Map<string, Kept<object>>()
+
+interface Kept<Fields extends object> {
+  readonly fields: Fields
+  readonly unanswered: Unanswered
+}
 
 /** What is entered into a dialog. */
-export interface Draft<Fields extends object> {
-  readonly fields: Fields
+export interface Draft<Fields extends object> extends Kept<Fields> {
   readonly change: (changes: Partial<Fields>) => void
   /** To be called when the dialog is done. */
   readonly forget: () => void
@@ -14,7 +19,8 @@ export interface Draft<Fields extends object> {
 }
 
 /**
- * The fields of a dialog. If the session ends while it is open, they are kept until the same user opens it again in the same organization.
+ * The fields of a dialog, and which of its requests got no answer. If the session ends while it is open, both are kept until the same user
+ * opens it again in the same organization.
  * `blank` is what they begin with.
  */
 export function useDraft<Fields extends object>(
@@ -24,18 +30,20 @@ export function useDraft<Fields extends object>(
 ): Draft<Fields> {
   const [key] = useState(() => `${session.value?.user.id} ${session.value?.organization.id} ${dialog}`)
   // A dialog has the same fields each time.
-  const [fields, setFields] = useState(() => (drafts.get(key) as Fields | undefined) ?? blank())
+  const found = () => drafts.get(key) as Kept<Fields> | undefined
+  const [kept, keep] = useState(() => found() ?? { fields: blank(), unanswered: new Map() })
   const change = (changes: Partial<Fields>) => {
-    const next = { ...fields, ...(drafts.get(key) as Fields | undefined), ...changes }
+    const { fields, unanswered } = found() ?? kept
+    const next = { fields: { ...fields, ...changes }, unanswered }
     drafts.set(key, next)
-    setFields(next)
+    keep(next)
   }
   const forget = () => void drafts.delete(key)
-  // Whoever goes to another page has left the dialog; what it would show later might be older than what the service has.
+  // A dialog whose page was left is not kept: what it would show later might be older than what the service has.
   useEffect(() => () => void (session.value && forget()), [])
   const close = () => {
     forget()
     closeDialog()
   }
-  return { fields, change, forget, close }
+  return { ...kept, change, forget, close }
 }

@@ -24,14 +24,18 @@ interface Fields {
 }
 
 export function CreateDatasetDialog({ projects, project, close: closeDialog }: CreateDatasetDialogProps) {
-  const { fields, change, forget, close } = useDraft<Fields>(`dataset in ${project?.id}`, closeDialog, () => ({
-    name: '',
-    projectId: project?.id ?? '',
-    columns: [newDraft()],
-  }))
+  const { fields, unanswered, change, forget, close } = useDraft<Fields>(
+    `dataset in ${project?.id}`,
+    closeDialog,
+    () => ({
+      name: '',
+      projectId: project?.id ?? '',
+      columns: [newDraft()],
+    }),
+  )
   const { name, projectId, columns } = fields
   const { route } = useLocation()
-  const once = useOnce()
+  const once = useOnce(unanswered)
   const creating = useAction(async () => {
     const read = toColumns(columns)
     change({ columns: read.drafts })

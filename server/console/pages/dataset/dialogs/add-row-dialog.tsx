@@ -20,12 +20,12 @@ interface AddRowDialogProps {
 }
 
 export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialogProps) {
-  const { fields, change, close } = useDraft(`row of ${dataset.id}`, closeDialog, () => ({
+  const { fields, unanswered, change, close } = useDraft(`row of ${dataset.id}`, closeDialog, () => ({
     texts: new Map<string, string>(),
   }))
   const { texts } = fields
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const once = useOnce()
+  const once = useOnce(unanswered)
   const adding = useAction(async () => {
     const { row, wrong } = readRow(dataset.columns, texts)
     setErrors(wrong)

@@ -37,14 +37,14 @@ interface NewColumn {
 }
 
 export function AddColumn({ dataset, close: closeDialog, done }: Ends) {
-  const { fields, change, close } = useDraft<NewColumn>(`column of ${dataset.id}`, closeDialog, () => ({
+  const { fields, unanswered, change, close } = useDraft<NewColumn>(`column of ${dataset.id}`, closeDialog, () => ({
     name: '',
     type: 'text',
     texts: blankTexts(),
   }))
   const { name, type, texts } = fields
   const [wrong, setWrong] = useState<ReadonlyMap<RuleName, string>>(new Map())
-  const once = useOnce()
+  const once = useOnce(unanswered)
   const adding = useAction(async () => {
     const read = termsOf(type, texts)
     setWrong(read.wrong)
