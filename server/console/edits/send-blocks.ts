@@ -13,6 +13,7 @@ import {
 import { caught, failureText } from '../failure.ts'
 import { cellOf, editText, isSameCell } from '../pages/dataset/cell.ts'
 import { service } from '../service.ts'
+import { randomKey } from '../state/random-key.ts'
 import type { Block, BlockChange, BlockRow } from './block.ts'
 import { blockStored, blocks, isHeld, sending, setBlock } from './blocks.ts'
 import { edits } from './edits.ts'
@@ -119,7 +120,7 @@ async function readBefore({ datasetId, rows, removed }: Block, operations: RowOp
 
 /** Undefined if the dataset has changed since it was read. */
 async function batched(block: Block, body: SentBody, options: RequestOptions): Promise<BatchedRows | undefined> {
-  const idempotencyKey = unanswered.get(block.id)?.idempotencyKey ?? crypto.randomUUID()
+  const idempotencyKey = unanswered.get(block.id)?.idempotencyKey ?? randomKey()
   unanswered.set(block.id, { body, idempotencyKey })
   try {
     const done = await service.rows.batch(block.datasetId, body, { ...options, idempotencyKey })

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { AuthenticationError, type Import, NotFoundError } from '../../../client/index.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
+import { randomKey } from './random-key.ts'
 import { session } from './session.ts'
 import { watchUpload } from './uploads.ts'
 
@@ -101,7 +102,7 @@ const uploads = new Map<string, AbortController>()
 
 /** Sends a file and follows its import, on whatever page the console is. Returns its key. */
 export function beginImport(into: ImportInto, file: ImportFile): string {
-  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const key = randomKey()
   const giveUp = new AbortController()
   uploads.set(key, giveUp)
   const { datasetId, datasetName, fileName } = into

@@ -24,9 +24,24 @@ export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
   )
 }
 
-export async function copyText(text: string): Promise<boolean> {
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
+/**
+ * Returns whether the text is in the clipboard. Fails if there is no text. A text that has to be fetched is given as a promise, and at once:
+ * Safari lets pages copy only while they handle a press, and Firefox for five seconds after it.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  try {
+    await writeText(text)
+    return true
+  } catch {
+    await text
+    return false
+  }
+}
+
+/** Fails in pages without TLS, which have no clipboard. */
+async function writeText(text: string | Promise<string>): Promise<void> {
+  // Firefox before 127 has no items.
+  if (typeof text === 'string' || !('ClipboardItem' in window)) return navigator.clipboard.writeText(await text)
+  const file = text.then((whole) => new Blob([whole], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': file })])
 }

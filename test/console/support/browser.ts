@@ -14,6 +14,9 @@ const PLACES = [
 /** The browser of this machine; without one, journeys are skipped. */
 export const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
 
+/** A name of this machine that browsers do not trust without TLS, as they do `127.0.0.1`. */
+export const PLAIN_HOST = 'console.example'
+
 let shared: Promise<Browser> | undefined
 
 /** The worker's browser, in which each test has its own context. It is closed at the end of the worker. */
@@ -27,8 +30,14 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] })
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+  })
 }
+
+/** Browsers report each reply with an error status, which a journey may expect, and a header that has no effect without TLS. */
+const EXPECTED = /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/
 
 /** A page, and its invisible faults: scripts that failed or were refused, requests to other servers. */
 export interface WatchedPage {
@@ -42,8 +51,7 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`script failed: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    // Browsers report each reply with an error status, which a journey may expect.
-    const isFault = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+    const isFault = message.type() === 'error' && !EXPECTED.test(message.text())
     if (isFault) faults.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {

@@ -33,7 +33,7 @@ export function copyAsItems(dataset: Dataset, view: View, state: GridState | und
 
 async function copy(what: string, textOf: () => Promise<string>): Promise<void> {
   try {
-    const isCopied = await copyText(await textOf())
+    const isCopied = await copyText(textOf())
     say(isCopied ? `${what} is copied.` : 'The browser does not allow the console to copy.')
   } catch (error) {
     say(`Not copied: ${failureText(caught(error))}`)

@@ -97,11 +97,16 @@ function isTooMuch(rows: number, what: string): boolean {
 }
 
 async function copiedLater(state: GridState, area: Area): Promise<boolean> {
-  await rowsFrom(state.rows, area.top, heightOf(area))
-  const text = textOf(state, area)
-  const isCopied = text !== undefined && (await copyText(text))
+  const isCopied = await copyText(loadedText(state, area))
   say(isCopied ? `${formatCount(heightOf(area), 'row')} copied.` : 'The rows could not be copied.')
   return isCopied
+}
+
+async function loadedText(state: GridState, area: Area): Promise<string> {
+  await rowsFrom(state.rows, area.top, heightOf(area))
+  const text = textOf(state, area)
+  if (text === undefined) throw new Error('rows are not there although they were loaded')
+  return text
 }
 
 /** Undefined if some of the rows are not loaded. */

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PLAIN_HOST } from './support/browser.ts'
+import { type ConsoleHarness, describeConsole } from './support/console.ts'
+import { allStored, cellAt, copied, press } from './support/hand.ts'
+
+const ROWS = Array.from({ length: 250 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
+
+async function makeRows({ client, own }: ConsoleHarness): Promise<string> {
+  const columns = [
+    { name: 'code', type: 'text' as const },
+    { name: 'delay', type: 'number' as const },
+  ]
+  const { id } = await client.datasets.create({ name: 'Flights', project_id: own.projectId, columns })
+  await client.rows.append(id, ROWS)
+  return id
+}
+
+describeConsole('copying in a browser that allows it only during a press', (console) => {
+  /** As in Safari. Chromium allows it at any time. */
+  const ONLY_DURING_A_PRESS = `for (const name of ['write', 'writeText']) {
+    const write = navigator.clipboard[name].bind(navigator.clipboard)
+    navigator.clipboard[name] = (what) => (window.event?.isTrusted ? write(what) : Promise.reject(new DOMException('', 'NotAllowedError')))
+  }`
+  const open = async () => {
+    const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.addInitScript(ONLY_DURING_A_PRESS)
+    await page.goto(`${console.origin}/datasets/${await makeRows(console)}`)
+    await cellAt(page, 0, 0).getByText('c1').waitFor()
+    return page
+  }
+  const clipboardText = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+
+  test('cells are copied whose rows were not loaded before', async () => {
+    const page = await open()
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    await page.getByText('250 rows copied.').waitFor()
+    expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
+  })
+
+  test('rows of the view are copied as CSV, and nothing if they cannot be read', async () => {
+    const page = await open()
+    const copyAsCsv = async () => {
+      await press(page.getByRole('button', { name: 'Copy as' }))
+      await press(page.getByRole('button', { name: 'CSV of the first 1,000 rows', exact: true }))
+    }
+    await copyAsCsv()
+    await page.getByText('The CSV is copied.').waitFor()
+    const csv = await clipboardText(page)
+    expect(csv.trim().split(/\r?\n/)).toEqual(['code,delay', ...ROWS.map(({ code, delay }) => `${code},${delay}`)])
+    await page.route('**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await copyAsCsv()
+    await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()
+    expect(await clipboardText(page)).toBe(csv)
+  })
+})
+
+describeConsole('a page without TLS', (console) => {
+  test('stores pasted cells, and says that its copy buttons are not allowed to copy', async () => {
+    const id = await makeRows(console)
+    const origin = console.origin.replace('127.0.0.1', PLAIN_HOST)
+    const trusted = await console.open()
+    await trusted.page.goto(console.origin)
+    await copied(trusted.page, 'x\t7\ny\t8')
+    const { page } = await console.open({ through: origin })
+    await page.goto(`${origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+V')
+    await page.getByText('4 cells in 2 rows are saved.').waitFor()
+    await allStored(page)
+    await press(page.getByRole('button', { name: 'Open or edit' }))
+    await press(page.getByRole('button', { name: 'Copy the cell' }))
+    await page.getByText('The browser does not allow the console to copy. Select the text and copy it.').waitFor()
+  })
+})
