@@ -49,7 +49,8 @@ export function Menu({ label, icon = 'more', text, items }: MenuProps) {
         id={id}
         ref={list}
         class="menu-list"
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        // The buttons stay until the list is closed: browsers give the focus back only from an element that is still there.
+        onBeforeToggle={(event) => event.newState === 'open' && setOpen(true)}
         onToggle={place}
       >
         {isOpen &&
