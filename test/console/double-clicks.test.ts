@@ -118,4 +118,17 @@ describeConsole('double clicks', (console) => {
     })
     await expect.poll(orderOf).not.toBe(orders[1])
   })
+
+  test('find the heading of groups where it was while others are computed', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}?panel=groups&group=origin`)
+    await page.locator('canvas').waitFor()
+    const heading = page.getByRole('columnheader', { name: 'origin' }).last()
+    await heading.scrollIntoViewIfNeeded()
+    const before = await heading.boundingBox()
+    await page.route('**/aggregate?*', () => {})
+    await press(heading.getByRole('button'))
+    await page.locator('[aria-busy=true]').waitFor()
+    expect((await heading.boundingBox())?.y).toBe(before?.y)
+  })
 })

@@ -19,6 +19,7 @@ export function GroupsPanel({ dataset, view, setView }: Shared) {
   const change = (changes: Partial<Grouping>) =>
     setView({ grouping: { ...grouping, shown: GROUPS_AT_ONCE, ...changes }, row: view.row })
   const groups = useGroups(dataset, view, grouping)
+  const shown = groups.value ?? (groups.failure === undefined ? groups.before : undefined)
   const isFiltered = !isInInsertionOrder({ ...view, sort: [] })
   const shared = { columns, grouping, change }
   return (
@@ -26,12 +27,12 @@ export function GroupsPanel({ dataset, view, setView }: Shared) {
       <GroupFields {...shared} />
       <MeasureFields {...shared} />
       <p class="hint" role="status">
-        {groups.value && countText(groups.value, isFiltered)}
+        {shown && countText(shown, isFiltered)}
       </p>
-      {groups.value === undefined && (groups.failure !== undefined || groups.before === undefined) ? (
+      {shown === undefined ? (
         <WhenLoaded of={groups}>{() => <></>}</WhenLoaded>
       ) : (
-        <Results {...shared} loaded={groups.value ?? groups.before} isOld={groups.value === undefined} />
+        <Results {...shared} loaded={shown} isOld={groups.value === undefined} />
       )}
     </>
   )
