@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { findBackedUp } from '../store/backed-up.ts'
+import { restoringAlone } from '../store/restore.ts'
 import type { Store } from '../store/store.ts'
 import { AdminError, type Command, type Options, read } from './command.ts'
 
@@ -23,14 +24,23 @@ async function restore(store: Store, options: Options, _: unknown, { DATABASE_UR
   if (!existsSync(from)) throw new AdminError(`There is no backup ${from}.`)
   if (isDatabase(from, DATABASE_URL)) throw new AdminError(`${from} is the database itself, and no backup of it.`)
   const { organizationId } = await findBackedUp(from, organization)
-  const isReplaced = await deleteReplaced(store, organizationId, replace)
-  const { datasets, rows, file } = await store.receiveOrganization({ from, organizationId })
-  return { organization_id: organizationId, datasets, rows, replaced: isReplaced, file: file ?? null }
+  const run = async () => {
+    const isReplaced = await deleteReplaced(store, organizationId, replace)
+    const { datasets, rows, file } = await store.receiveOrganization({ from, organizationId })
+    return { organization_id: organizationId, datasets, rows, replaced: isReplaced, file: file ?? null }
+  }
+  // Another restore would delete what this one has just copied.
+  const own = sqliteFileOf(DATABASE_URL)
+  return own === undefined ? run() : restoringAlone(own, run)
+}
+
+function sqliteFileOf(databaseUrl: string): string | undefined {
+  return /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
 }
 
 /** Whether a file is the database, under whatever name: what is deleted there could not be restored from it. */
 function isDatabase(file: string, databaseUrl: string): boolean {
-  const own = /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+  const own = sqliteFileOf(databaseUrl)
   if (own === undefined) return false
   const [one, other] = [statSync(file), statSync(own)]
   return one.dev === other.dev && one.ino === other.ino

@@ -31,9 +31,14 @@ export interface Restored extends Verified {
  */
 export async function restore(backup: string, target: string, { replace }: { replace: boolean }): Promise<Restored> {
   makeFolder(dirname(target))
+  return restoringAlone(target, () => restoreAlone(backup, target, replace))
+}
+
+/** Runs a restore into a database, or into a part of it. Throws `StoreError` while another one runs, in whatever process. */
+export async function restoringAlone<Answer>(target: string, run: () => Promise<Answer>): Promise<Answer> {
   const unlock = lockTarget(target)
   try {
-    return await restoreAlone(backup, target, replace)
+    return await run()
   } finally {
     unlock()
   }

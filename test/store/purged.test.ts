@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { organizationLifecycle } from '../../server/store/organization-lifecycle.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
+import { overwriteFree } from '../../server/store/sql/sqlite/overwrite-free.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -70,6 +71,23 @@ describe('A purge (SQLite)', () => {
     expect([file, `${file}-wal`, `${file}.backup`].map(occurrences)).toEqual([0, 0, 0])
     expect((await send('GET', `/datasets/${other}/rows`)).status).toBe(200)
   })
+})
+
+test('free pages are overwritten although another process writes between two statements of it', () => {
+  const file = `${temporaryFolder()}/shared.db`
+  const other = new Database(file, { timeout: 0 })
+  other.exec('pragma journal_mode = wal; create table kept (n)')
+  freedByEarlierVersion(file)
+  const writeBetween = () => {
+    try {
+      other.exec('insert into kept values (1)')
+    } catch {} // it has to wait
+  }
+  const database = new Database(file, { verbose: writeBetween })
+  while (!overwriteFree(database));
+  database.close()
+  other.close()
+  expect(occurrences(file)).toBe(0)
 })
 
 function freedByEarlierVersion(file: string): void {

@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -92,4 +93,18 @@ test('what cannot be restored is refused in one line before anything is deleted'
   expect(readFileSync(backup).length).toBe(before.length)
   const healthy = await restore('--from', backup, '--organization', other.organizationId)
   expect(healthy).toMatchObject({ code: 0, answer: { rows: 2 } })
+})
+
+test('of two restores of an organization at once, one is refused in one line and the other is whole', async () => {
+  const { file, backup, own, rowsOf, admin } = await served()
+  const restore = () => admin('restore', '--from', backup, '--organization', own.organizationId, '--replace', 'Test')
+  const unlock = lockTarget(file) // what a restore holds as long as it runs
+  const stderr = `Another restore to ${file} is running. Wait until it has ended.\n`
+  expect(await restore()).toEqual({ code: 1, stderr, answer: undefined })
+  expect(await rowsOf('ds_1', own)).toBe(3)
+  unlock()
+  const both = await Promise.all([restore(), restore()])
+  expect(both.map(({ code }) => code)).toContain(0)
+  for (const { code, stderr } of both) expect(stderr).toMatch(code === 0 ? /^$/ : /^Another restore [^\n]+\n$/)
+  expect(await rowsOf('ds_1', own)).toBe(2)
 })

@@ -263,7 +263,8 @@ function checkpoint({ database }: Connection, mode: 'RESTART' | 'TRUNCATE'): voi
   try {
     database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)
     const [{ busy }] = database.pragma(`wal_checkpoint(${mode})`) as [{ busy: number }] // always one row
-    if (busy !== 0) throw new StoreError('unavailable', 'the WAL is read')
+    if (busy !== 0)
+      throw new StoreError('unavailable', 'The database is still read, perhaps by an export. Try again in a moment.')
   } finally {
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }

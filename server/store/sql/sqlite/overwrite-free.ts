@@ -11,14 +11,15 @@ const PAGES_PER_STEP = 256
  * take the pages, until none is free, and give them all back. True when that is done, which is once for each file.
  */
 export function overwriteFree(database: Database): boolean {
-  return database.transaction(() => {
+  const step = database.transaction(() => {
     if (isDone(database)) return true
     database.exec(`create table if not exists ${ZEROS} (bytes blob)`)
     const free = Number(database.pragma('freelist_count', { simple: true }))
     if (free > 0) fill(database, Math.min(free, PAGES_PER_STEP))
     else database.exec(`delete from ${ZEROS}`)
     return free === 0
-  })()
+  })
+  return step.immediate() // waits for another process, which a transaction that has read already does not
 }
 
 function isDone(database: Database): boolean {
