@@ -42,8 +42,6 @@ async function main(): Promise<void> {
   const server = assembleServer({ store, config, logger, counting, connections: share, metrics: watched?.metrics })
   if (loops > 1) await checkUnused({ variables: LISTEN_VARIABLES, port: config.PORT, host: config.HOST })
   const port = await server.listen(config.PORT, config.HOST, loops > 1)
-  // After listening: what is made here is shown once, and a start that fails on its port would lose it.
-  const first = await prepareFirstStart(store, config)
   const sweep = sweepRegularly(store, (error) => logger.error({ err: error }, 'sweeping failed'))
   const resume = resumeRegularly(store, (error) => logger.error({ err: error }, 'imports were not carried on'))
   const webhooks = sendWebhooks(store, config, logger)
@@ -57,6 +55,8 @@ async function main(): Promise<void> {
     onQueued: () => webhooks.wake(),
   })
   await others.start()
+  // At last: it is shown only once, and a start that fails or is ended before would lose it.
+  const first = await prepareFirstStart(store, config)
 
   // Before the line that says it serves: a program that reads that line may end the server at once.
   endOnSignals({

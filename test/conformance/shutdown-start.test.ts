@@ -50,6 +50,19 @@ test.each(engines)(FIRST, async ({ create }) => {
   expect(second.output.stdout).not.toContain('Password')
 })
 
+test('a first start that is ended before it serves leaves the key to the next one', async () => {
+  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}`, WORKERS: '2' }
+  const preload = new URL('../support/without-other-loops.cjs', import.meta.url).pathname
+  const first = spawnServer({ ...settings, NODE_OPTIONS: `--require ${preload}` })
+  await vi.waitUntil(() => first.output.stderr.includes('an event loop starts'), { timeout: 30_000 })
+  first.process.kill('SIGINT')
+  await first.exit
+  expect(first.output.stdout).not.toMatch(KEY)
+  const second = spawnServer(settings)
+  await second.baseUrl
+  await vi.waitUntil(() => KEY.test(second.output.stdout), { timeout: 10_000 })
+})
+
 test('in production no start makes or shows a key', async () => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'data.db')}`
   const server = spawnServer({ DATABASE_URL, NODE_ENV: 'production' })
