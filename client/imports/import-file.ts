@@ -113,9 +113,15 @@ async function reportOf(
   const { idempotencyKey: _, ...later } = options
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)
-    await sleep(pauseMs, options.signal).catch((reason: unknown) => giveUp(resources, state, reason))
+    try {
+      await sleep(pauseMs, options.signal)
+      state = await resources.imports.get(state.id, later)
+    } catch (error) {
+      // Who does not wait any more does not want the rows.
+      if (options.signal?.aborted) await resources.imports.cancel(state.id).catch(() => {})
+      throw error
+    }
     pauseMs = Math.min(pauseMs * PAUSE_MS.factor, PAUSE_MS.longest)
-    state = await resources.imports.get(state.id, later)
   }
   onProgress?.(state)
   const refusedRows = state.rows_refused === 0 ? [] : await refusedRowsOf(resources, state, later)
@@ -126,10 +132,4 @@ async function reportOf(
 
 function refusedRowsOf(resources: Resources, { id }: Import, options: RequestOptions): Promise<ImportError[]> {
   return resources.imports.listErrors(id, { limit: 100 }, options).toArray({ max: REFUSED_ROWS_READ })
-}
-
-/** Who does not wait any more does not want the rows. */
-async function giveUp(resources: Resources, { id }: Import, reason: unknown): Promise<never> {
-  await resources.imports.cancel(id).catch(() => {})
-  throw reason
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
+import { startGate } from '../support/gate.ts'
 
 describe('import --mode', () => {
   const cli = commandLine()
@@ -66,6 +67,29 @@ describe('import --mode', () => {
       stderr: expect.stringContaining('1 row has replaced those of'),
     })
     expect(await rowsOf(id)).toEqual([{ sku: 'n', price: 9, note: null }])
+  })
+
+  test('Ctrl-C cancels it, and the program says what became of it', async () => {
+    const id = await prices()
+    const file = cli.file('interrupted.ndjson', '{"sku":"n","price":9}\n')
+    let asked = 0
+    const url = await startGate(cli.server.baseUrl, ({ method, url }, _, handOn) => {
+      if (method === 'GET' && url?.includes('/imports/')) asked += 1
+      if (asked === 1 && method === 'GET') running.process.kill('SIGINT')
+      else handOn()
+    })
+    const args = ['import', file, '--dataset', id, '--mode', 'replace']
+    const running = cli.start(args, { env: { DATASET_SERVICE_URL: url } })
+    const { exitCode, stderr } = await running.ended
+    expect(exitCode).toBe(130)
+    const [canceled, ended] = [
+      '. The import is canceled; 0 rows were written.',
+      ' when the import had ended: 1 row has',
+    ]
+    expect(stderr).toContain('Canceling the import.')
+    expect([canceled, ended].filter((text) => stderr.includes(`\nInterrupted${text}`))).toHaveLength(1)
+    expect(await rowsOf(id)).toHaveLength(stderr.includes(ended) ? 1 : 2)
+    expect(stderr).not.toContain('    at ')
   })
 
   test.each([

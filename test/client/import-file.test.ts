@@ -82,3 +82,16 @@ describe('A file whose connection is lost', () => {
     expect(sent).toHaveLength(1)
   })
 })
+
+test('an import is canceled if its signal is aborted while the client asks for its state', async () => {
+  const stop = new AbortController()
+  const begun = { status: 202, body: { data: { id: 'imp_1', status: 'running', ended_at: null, rows_refused: 0 } } }
+  const { sent, service } = scripted([begun, lostConnection(), { status: 204 }], {
+    onRequest: ({ operationId }) => {
+      if (operationId === 'getImport') stop.abort(new Error('left'))
+    },
+  })
+  const error = await thrownBy(() => service.dataset('ds_1').import('name\nAda\n', { signal: stop.signal }))
+  expect(error).toEqual(new Error('left'))
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', url: 'http://127.0.0.1:1/v1/imports/imp_1' })
+})

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../../generated/index.ts'
+import type { Dataset, Import } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { ImportFailedError, type ImportOptions, type ImportReport } from '../../imports/import-file.ts'
 import { counted } from '../counted.ts'
@@ -29,20 +29,24 @@ export async function sendFile(
   mode: 'upsert' | 'replace',
 ): Promise<void> {
   const progress = progressOf('Importing', source.sizeBytes)
-  const stop = interruption('The import is canceled. Press Ctrl-C again to end at once.')
+  const stop = interruption('Canceling the import. Press Ctrl-C again to end at once.')
   const startedAt = performance.now()
   const rows = new SentRows(source, dataset.columns, {
     isSkipping,
     emptyCells: 'keep',
     onBytes: (bytes) => progress.update(bytes, 0),
   })
+  let begun: Import | undefined
   const options: ImportOptions = {
     mode,
     ...(match !== undefined && { match }),
     onError: isSkipping ? 'skip' : 'stop',
     format: 'ndjson',
     signal: stop.signal,
-    onProgress: ({ rows_read: read }) => progress.update(source.sizeBytes, read),
+    onProgress: (state) => {
+      begun = state
+      progress.update(source.sizeBytes, state.rows_read)
+    },
   }
   try {
     const report = await service.dataset(dataset.id).import(rows.lines(), options)
@@ -51,6 +55,7 @@ export async function sendFile(
     await reportLeftOut(rows, report, undefined)
   } catch (error) {
     progress.stop()
+    if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun), EXIT.interrupted)
     if (rows.failure !== undefined) throw rows.failure
     if (error instanceof ImportFailedError) await reportLeftOut(rows, error.report, error)
     throw error
@@ -59,7 +64,18 @@ export async function sendFile(
   }
 }
 
-function done({ mode, rows_written, rows_created, rows_updated, rows_unchanged }: ImportReport, id: string): string {
+/** What became of an import that the user has interrupted: it may have ended before it could be canceled. */
+async function interruptedText(service: DatasetService, begun: Import | undefined): Promise<string> {
+  if (begun === undefined)
+    return 'Interrupted before the service replied that it has the whole file. If it has, it imports the file.'
+  const state = await service.imports.get(begun.id).catch(() => undefined)
+  if (state?.status === 'canceled')
+    return `Interrupted. The import is canceled; ${counted(state.rows_written, 'row was', 'rows were')} written.`
+  if (state?.status === 'succeeded') return `Interrupted when the import had ended: ${done(state, begun.dataset_id)}.`
+  return `Interrupted. ${state?.error?.message ?? `It is unknown whether import ${begun.id} was canceled.`}`
+}
+
+function done({ mode, rows_written, rows_created, rows_updated, rows_unchanged }: Import, id: string): string {
   if (mode !== 'upsert') return `${counted(rows_written, 'row has', 'rows have')} replaced those of ${id}`
   return `${counted(rows_created, 'row is', 'rows are')} added to ${id}, ${count(rows_updated)} updated, ${count(rows_unchanged)} unchanged`
 }
