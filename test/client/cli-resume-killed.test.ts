@@ -60,6 +60,21 @@ describe('an import that is killed', () => {
     await expectStored(id, rows)
   })
 
+  test('by a second Ctrl-C before it has sent anything says so', async () => {
+    const { file, id } = await start('unsent.csv', rows)
+    const url = await startGate(cli.server.baseUrl, ({ url }, _, handOn) => {
+      if (url?.endsWith('/organization')) running.process.kill('SIGINT')
+      else handOn()
+    })
+    const running = cli.start(['import', file, '--dataset', id], { env: { DATASET_SERVICE_URL: url } })
+    await running.says('again to end at once.')
+    running.process.kill('SIGINT')
+    const { exitCode, stderr } = await running.ended
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 130, stderr: expect.stringContaining('Nothing was sent.') })
+    expect(await cli.run(['import', file, '--dataset', id])).toMatchObject({ exitCode: 0 })
+    await expectStored(id, rows)
+  })
+
   test('is distinguished from one that has just been started, and has sent nothing yet', async () => {
     const { file, id } = await start('started.csv', rows)
     const hasStarted = Promise.withResolvers<void>()

@@ -8,15 +8,23 @@ export class KeptProgress {
   readonly #job: ImportJob
   /** Prints of all requests that were sent so far, by their places. */
   readonly #prints = new Map<string, Print>()
+  #isKept: boolean
 
   constructor(job: ImportJob) {
     this.#job = job
+    this.#isKept = job.resume !== undefined
     for (const print of job.resume?.prints ?? []) this.#add(print)
   }
 
+  /** Whether there is something to resume if the process ends now. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
   /** Before a request is sent. Resolves when it outlasts this process, and a power cut. */
-  keep(progress: AppendProgress): Promise<void> {
-    return writeState(this.#stateOf(progress))
+  async keep(progress: AppendProgress): Promise<void> {
+    await writeState(this.#stateOf(progress))
+    this.#isKept = true
   }
 
   /** When the import stops in order. An import of which nothing is stored or may be leaves nothing to resume. */

@@ -25,9 +25,10 @@ export async function runImport(job: ImportJob): Promise<ImportedRows> {
   const { source, dataset, resume } = job
   const progress = progressOf('Importing', source.sizeBytes)
   const kept = new KeptProgress(job)
-  const stop = interruption(
-    undefined,
-    'Ended at once. --resume finds out whether the requests in flight were carried out.',
+  const stop = interruption(undefined, () =>
+    kept.isKept
+      ? 'Ended at once. --resume finds out whether the requests in flight were carried out.'
+      : 'Ended at once. Nothing was sent.',
   )
   const startedAt = performance.now()
   try {
