@@ -62,7 +62,7 @@ export async function attempts(
   options: ConditionalOptions,
   isOpen: boolean,
 ): Promise<Answer> {
-  const key = call.idempotencyKey === undefined ? undefined : (options.idempotencyKey ?? crypto.randomUUID())
+  const key = call.idempotencyKey === undefined ? undefined : (options.idempotencyKey ?? randomKey())
   const isRepeatable = REPEATABLE.includes(call.method) || key !== undefined || isGuarded(options)
   const patience = patienceOf(call, options, base)
   for (let number = 1; ; number++) {
@@ -77,6 +77,17 @@ export async function attempts(
       await wait(waiting.waitMs, options.signal)
     }
   }
+}
+
+/** A UUID of version 4 (RFC 9562), which some services ask for. `crypto.randomUUID` is missing in pages without TLS. */
+function randomKey(): string {
+  const fixed: Readonly<Record<number, (byte: number) => number>> = {
+    6: (byte) => (byte & 0x0f) | 0x40,
+    8: (byte) => (byte & 0x3f) | 0x80,
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, index) => fixed[index]?.(byte) ?? byte)
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** A tag makes a change safe to repeat, since the change gives the resource another one. */
