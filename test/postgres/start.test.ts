@@ -36,6 +36,12 @@ async function latin1Database(address: string): Promise<string> {
   return databaseAt(address, name)
 }
 
+/** The same database, whose sessions begin with a setting from now on. */
+async function setTo(address: string, setting: string): Promise<string> {
+  await onServer(address, `alter database "${new URL(address).pathname.slice(1)}" set ${setting}`)
+  return address
+}
+
 /** Reasons why a database is unusable, and the line that the server prints. */
 const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp; needing?: readonly Need[] }[] = [
   {
@@ -72,6 +78,36 @@ const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp;
   },
   { name: 'another encoding', url: latin1Database, says: /encoding LATIN1 and must have UTF8/ },
   { name: 'missing rights', url: strangerAt, says: /may not create schemas/, needing: ['superuser', 'login'] },
+  {
+    name: 'a schema in which the user may not create tables',
+    async url(good) {
+      const stranger = await strangerAt(good)
+      const { username, pathname } = new URL(stranger)
+      await onServer(good, `grant create on database "${pathname.slice(1)}" to ${username}`)
+      onTestFinished(() => onServer(good, `drop owned by ${username}`).then(() => {}))
+      return stranger
+    },
+    says: /permission denied for schema public \(42501\)\. Grant that to the user/,
+    needing: ['superuser', 'login'],
+  },
+  {
+    name: 'a search path without a schema',
+    url: (good) => setTo(good, `search_path = 'missing'`),
+    says: /no schema has been selected to create in \(3F000\)\. The search_path of the user names no schema/,
+  },
+  {
+    name: 'sessions that begin read-only',
+    url: (good) => setTo(good, 'default_transaction_read_only = on'),
+    says: /read-only transaction \(25006\)\. .*set default_transaction_read_only to off/,
+  },
+  {
+    name: 'a table of another program',
+    async url(good) {
+      await onServer(good, 'create table users (name text)')
+      return good
+    },
+    says: /relation "users" already exists \(42P07\)\. Another program has it\. Take a database of its own/,
+  },
   {
     name: 'a database of a newer version',
     async url(good) {

@@ -4,7 +4,7 @@ import { StoreError } from '../interface/store-error.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SchemaStep, type SchemaSteps, steps } from './index.ts'
-import { hasRecords, recordedSteps, TABLES, takeOverRecords } from './records.ts'
+import { hasRecords, makeRecords, recordedSteps, TABLES } from './records.ts'
 
 /** Whether the database lacks migrations. Throws when it is of a newer server, and leaves it as it is. */
 export async function lacksMigrations(db: Kysely<Schema>): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function migrateToLatest(db: Kysely<Schema>, known: SchemaSteps = s
 
 /** In one transaction, so that a start that ends in between has changed nothing. */
 async function runLacking(db: Kysely<Schema>, known: SchemaSteps): Promise<void> {
-  await takeOverRecords(db)
+  await makeRecords(db)
   const migrations = Object.fromEntries(Object.entries(known).map(([name, step]) => [name, migrationOf(step)]))
   const migrator = new Migrator({ db, ...TABLES, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

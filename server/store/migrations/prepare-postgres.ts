@@ -85,6 +85,22 @@ export function problemOf({ version, encoding, isStandby, mayCreateSchemas }: Se
   return undefined
 }
 
+const TAKEN =
+  'Another program has it. Take a database of its own, or a user whose search_path begins with an empty schema.'
+
+const LIMITED = 'Another node may be migrating. Start again, or raise lock_timeout and statement_timeout of the user.'
+
+/** What to change where the server does not say it, by its code. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '25006': 'Sessions of this user begin read-only: set default_transaction_read_only to off.',
+  '3F000': 'The search_path of the user names no schema that exists: create one, or name another.',
+  '42501': 'Grant that to the user, or take the user who owns the tables.',
+  '42710': TAKEN,
+  '42P07': TAKEN,
+  '55P03': LIMITED,
+  '57014': LIMITED,
+}
+
 /** A failure at the start with the server, user or database that it concerns; never with the password. */
 function explained(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -96,5 +112,6 @@ function explained(url: string, error: unknown): unknown {
   if (code === undefined) return unusable(`PostgreSQL at ${server} cannot be reached: ${reasonOf(error)}`)
   if (code.startsWith('28'))
     return unusable(`PostgreSQL at ${server} refused user ${JSON.stringify(user)}: ${reasonOf(error)}`)
-  return unusable(`${where}: ${reasonOf(error)} (${code})`)
+  const remedy = REMEDIES[code]
+  return unusable(`${where}: ${reasonOf(error)} (${code})${remedy === undefined ? '' : `. ${remedy}`}`)
 }

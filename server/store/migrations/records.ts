@@ -30,17 +30,18 @@ export async function recordedSteps(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * Copies the records of earlier versions, in the transaction of a migration, of which there is one at a time. Nothing happens if there
- * are none, or if they were copied before.
+ * Makes the table of records, in the transaction of a migration, of which there is one at a time, and copies the records of earlier versions.
+ * Nothing happens if it is there. The migrator would make it too, and hide why it may not: it looks around again in the failed transaction.
  */
-export async function takeOverRecords(db: Kysely<Schema>): Promise<void> {
-  if ((await hasRecords(db)) || (await earlierSteps(db)).length === 0) return
+export async function makeRecords(db: Kysely<Schema>): Promise<void> {
+  if (await hasRecords(db)) return
   // As the migrator makes it.
   await db.schema
     .createTable(RECORDS)
     .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
     .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
     .execute()
+  if ((await earlierSteps(db)).length === 0) return
   await sql`insert into ${sql.id(RECORDS)} select name, timestamp from ${sql.id(EARLIER)} where name <> ${MOVED}`.execute(
     db,
   )
