@@ -25,6 +25,16 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
     await statements.deleteIndexRecord(index)
   }
 
+  /**
+   * Drops an index that was not built. If its dataset has got another table meanwhile, that one was built with it; without the record none
+   * will be.
+   */
+  async function giveUp(index: BuiltIndexKey): Promise<void> {
+    await drop(index)
+    const generation = (await statements.findRowTable(index))?.generation
+    if (generation !== undefined && generation !== index.generation) await engine.dropIndex({ ...index, generation })
+  }
+
   /** What the same request was answered that came before and may still be building; undefined when that was another one. */
   async function answerOfTwin({ keep, now, ...index }: IndexKey & Keeping): Promise<Repeated | undefined> {
     if (keep === undefined) return undefined
@@ -47,7 +57,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
       try {
         const fault = await engine.buildIndex(built)
         if (fault !== undefined) {
-          await serial.drop(built, () => drop(built))
+          await serial.drop(built, () => giveUp(built))
           return { outcome: 'not_unique', ...fault }
         }
         const ready = await statements.markIndexReady(built)
@@ -57,7 +67,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
           return ready
         }
       } catch (error) {
-        await serial.drop(built, () => drop(built))
+        await serial.drop(built, () => giveUp(built))
         if (error instanceof StoreError && error.reason === 'unsupported')
           return { outcome: 'unsupported', reason: error.message }
         throw error

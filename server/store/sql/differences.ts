@@ -87,6 +87,8 @@ export interface IndexDifferences {
   cell(field: Pick<BoundSort, 'column' | 'type'>): Expression<StoredCell>
   /** Makes an index on a table that has no readers yet, where that takes one. */
   createBeforeSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
+  /** Drops what indexes other than these have of a table that is about to take the place of its dataset's. Only where they belong to it. */
+  dropOthers?(own: Transaction<Schema>, table: RowTableName, kept: readonly PhysicalIndex[]): Promise<void>
   /** Lets an index follow another table, which takes the place of its dataset's in this transaction, and which it was perhaps built for. */
   moveAtSwitch(own: Transaction<Schema>, index: PhysicalIndex): Promise<void>
   /** Drops an index that does not go with the row table. */

@@ -4,6 +4,7 @@ import type { PhysicalIndex } from '../interface/indexes.ts'
 import type { Rebuild, SpareTable } from '../interface/rebuild.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
+import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** What is known of a table when its indexes are made. */
@@ -41,8 +42,10 @@ const LENIENT = { isLenient: true } as const
  * old table: nothing is read by them any more, and somebody has to drop them.
  */
 export async function settleIndexes(own: Transaction<Schema>, rebuild: NewTable): Promise<readonly string[]> {
-  const { areTables, moveAtSwitch } = differencesOf(own).indexes
+  const { areTables, dropOthers, moveAtSwitch } = differencesOf(own).indexes
   const kept = await keptIndexes(own, rebuild)
+  // An index may have been deleted, or given up, since the new table was built with it.
+  await dropOthers?.(own, rowTable({ datasetId: rebuild.datasetId, generation: rebuild.to }), kept)
   for (const { changes, ...index } of kept) {
     const builtFor = areTables && changes ? rebuild.to : (index.builtFor ?? 0)
     await moveAtSwitch(own, { ...index, builtFor })

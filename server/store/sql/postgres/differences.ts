@@ -6,7 +6,7 @@ import { physicalIndex } from '../physical.ts'
 import { sortKey } from '../sort.ts'
 import { isOutOfRange } from './errors.ts'
 import { findByKeys } from './find-by-keys.ts'
-import { buildIndexInside } from './indexes.ts'
+import { buildIndexInside, dropOtherIndexes } from './indexes.ts'
 import { recordsByCopy, rowsByCopy } from './rows-by-copy.ts'
 import { takeSchemaLock } from './schema-lock.ts'
 import { setCells } from './set-cells.ts'
@@ -62,6 +62,7 @@ export function postgresDifferences(createSchema: string): Differences {
       }),
       // A unique one is built when the table has its rows: while they come, two may have the same key that had it one after the other.
       createBeforeSwitch: async (own, index) => (isUnique(index) ? undefined : buildIndexInside(own, index)),
+      dropOthers: dropOtherIndexes,
       moveAtSwitch: async () => {},
       dropWithDataset: async () => {},
     },

@@ -3,12 +3,12 @@ import { isContains, isUnique } from '../../../domain/index-fields.ts'
 import type { KeyFault } from '../../interface/indexes.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { cell } from '../conditions.ts'
-import { tenant } from '../differences.ts'
+import { schemaOf, tenant } from '../differences.ts'
 import { findKeyFault } from '../key-faults.ts'
 import type { PhysicalIndex } from '../physical.ts'
 import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
-import type { Schema } from '../schema.ts'
+import type { RowTableName, Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
 import { isConnectionFailure, isRefusedByIndex } from './errors.ts'
 
@@ -83,6 +83,21 @@ async function trigramSchema(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_extension
     join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`.execute(db)
   return rows[0]?.schema ?? 'public'
+}
+
+/** Drops the indexes of a table but for some, in a transaction. */
+export async function dropOtherIndexes(
+  own: Transaction<Schema>,
+  table: RowTableName,
+  kept: readonly IndexName[],
+): Promise<void> {
+  const schema = schemaOf(own)
+  const names = kept.map(({ indexId, generation }) => physicalIndex(indexId, generation))
+  const { rows } = await sql<{ name: string }>`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text))
+      and i.relname like 'ix\\_%' and i.relname <> all(${names}::text[])`.execute(own)
+  for (const { name } of rows) await sql`drop index ${sql.id(schema, name)}`.execute(own)
 }
 
 export async function dropIndex(db: Kysely<Schema>, { organizationId, indexId, generation }: IndexName): Promise<void> {
