@@ -54,6 +54,7 @@ class Pair {
   onEnd = () => {}
   readonly #ends: Readonly<Record<CutWay, readonly [from: Socket, to: Socket]>>
   #cut: readonly CutWay[] = []
+  readonly #ended = new Set<CutWay>()
 
   constructor(near: Socket, far: Socket) {
     this.#ends = { there: [near, far], back: [far, near] }
@@ -63,7 +64,11 @@ class Pair {
         if (!to.write(bytes)) from.pause()
       })
       to.on('drain', () => this.#read(way))
-      from.on('end', () => to.end())
+      // Also comes while the socket is paused, if it was waiting for data.
+      from.on('end', () => {
+        this.#ended.add(way)
+        this.#end(way)
+      })
       from.on('error', () => {})
       from.on('close', () => this.#tell(way))
     }
@@ -77,6 +82,7 @@ class Pair {
       if (cut.includes(way)) from.pause()
       else {
         this.#read(way)
+        this.#end(way)
         if (from.closed) this.#tell(way)
       }
     }
@@ -88,6 +94,10 @@ class Pair {
 
   #read(way: CutWay): void {
     if (!this.#cut.includes(way)) this.#ends[way][0].resume()
+  }
+
+  #end(way: CutWay): void {
+    if (this.#ended.has(way) && !this.#cut.includes(way)) this.#ends[way][1].end()
   }
 
   /** One side is gone; the other one learns of it when the way there is free. */

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startRelay } from '../../scripts/failover/relay.ts'
 import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
@@ -70,6 +71,32 @@ test.each([
     expect(page.data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
   },
 )
+
+test('a node that loses its power in the middle of a write holds up writes of other nodes for half a minute at most', {
+  timeout: 90_000,
+}, async () => {
+  const server = await stoppedAtEnd(startPostgres())
+  const relay = await startRelay(Number(new URL(server.url).port))
+  onTestFinished(() => relay.close())
+  const url = new URL(server.url)
+  url.port = String(relay.port)
+  const [leaving, staying] = await Promise.all([openNode(url.href), openNode(server.url)])
+  const shared = await makeDataset(leaving)
+  const rows = rowsOn(staying, shared)
+  await rows.append([{ n: 1 }])
+  const reader = new pg.Client({ connectionString: server.url })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query(`begin; lock table ${await tableOf(server)} in share mode`)
+  const lost = expect(rowsOn(leaving, shared).append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
+  const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'`
+  await expect.poll(async () => (await onServer(server.url, waiting))[0]?.['n'], { timeout: 10_000 }).toBe(1)
+  relay.cut(['there', 'back'])
+  await reader.query('commit')
+  await lost
+  await vi.waitUntil(() => rows.append([{ n: 3 }]).catch(() => undefined), { timeout: 40_000 })
+  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual([1, 3])
+})
 
 const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication where sent_lsn <> replay_lsn'
 

@@ -80,8 +80,8 @@ async function connectionTo(url: string) {
 
 const failWith = (code: string) => sql.raw(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
 
-test.each(['40001', '40P01'])(
-  'what PostgreSQL undid with %s to let others go on is done again, within bounds',
+test.each(['40001', '40P01', '25P03', '57P05'])(
+  'what PostgreSQL undid with %s, to let others go on or since it was idle, is done again, within bounds',
   async (code) => {
     const db = await connectionTo(await newDatabase())
     await sql`create table done (attempt int)`.execute(db)
@@ -101,6 +101,33 @@ test.each(['40001', '40P01'])(
     expect(attempts).toBe(4)
   },
 )
+
+test('a write whose connection is lost between two of its statements is done again', async () => {
+  const url = await newDatabase()
+  const db = await connectionTo(url)
+  await sql`create table done (attempt int)`.execute(db)
+  let attempts = 0
+  const write = repeating(() =>
+    inTransaction(db, 'begin', async (transaction) => {
+      attempts += 1
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      if (attempts === 1) await onServer(url, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+      await sql`insert into done values (${attempts})`.execute(transaction)
+    }),
+  )
+  await write
+  expect((await sql`select attempt from done`.execute(db)).rows).toEqual([{ attempt: 2 }])
+})
+
+test('a transaction that its node leaves ends by itself, whatever the role allows', async () => {
+  const db = await connectionTo(await newDatabase())
+  const show = (transaction: typeof db) => sql`show idle_in_transaction_session_timeout`.execute(transaction)
+  const limits = [await inTransaction(db, 'begin', show), await db.transaction().execute(show)]
+  expect(limits.map(({ rows }) => rows)).toEqual([
+    [{ idle_in_transaction_session_timeout: '20s' }],
+    [{ idle_in_transaction_session_timeout: '1min' }],
+  ])
+})
 
 test('a fault of another kind is not repeated', async () => {
   const db = await connectionTo(await newDatabase())

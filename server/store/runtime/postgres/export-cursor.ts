@@ -1,4 +1,4 @@
-import { CompiledQuery, type ControlledTransaction, type Kysely, sql } from 'kysely'
+import { CompiledQuery, type ControlledTransaction, type Kysely } from 'kysely'
 import { exportStatement } from '../../exports/export-query.ts'
 import type { ExportQuery, FileQuery } from '../../interface/exports.ts'
 import type { Tuple } from '../../sql/compiled.ts'
@@ -8,17 +8,16 @@ import type { Schema } from '../../sql/schema.ts'
 
 const ROWS_PER_STEP = 1_000
 
-/** A reader that takes nothing for so long is given up: his snapshot keeps the server from cleaning up. */
-const IDLE_LIMIT_MS = 60_000
-
-/** Opens a transaction of one snapshot with a cursor over the rows of an export. It has to be rolled back. */
+/**
+ * Opens a transaction of one snapshot with a cursor over the rows of an export. It has to be rolled back. If its reader takes nothing for a
+ * minute it is given up, like any transaction that is left: the snapshot keeps the server from cleaning up.
+ */
 export async function beginExport(
   db: Kysely<Schema>,
   query: ExportQuery | FileQuery,
 ): Promise<ControlledTransaction<Schema>> {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE_LIMIT_MS)}`.execute(transaction)
     const statement = exportStatement(tenant(transaction, query.organizationId), query)
     const declare = `declare exported no scroll cursor for ${statement.sql}`
     await transaction.executeQuery(CompiledQuery.raw(declare, [...statement.parameters]))

@@ -2,6 +2,12 @@ import { CompiledQuery, type Driver, type TransactionSettings } from 'kysely'
 import type { Pool } from './pool.ts'
 import type { Session } from './session.ts'
 
+/**
+ * Ends a migration, a copy or an export whose process sends nothing more, since it is stopped or its machine has lost its power: the server would
+ * keep its locks for hours.
+ */
+const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 60000'
+
 /** Kysely's driver over our pool: the one that it brings knows neither tuples nor COPY. */
 export class PoolDriver implements Driver {
   readonly #pool: Pool
@@ -19,7 +25,7 @@ export class PoolDriver implements Driver {
   async beginTransaction(session: Session, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     // Named, since a role or a database may have another default.
     const level = isolationLevel ?? 'read committed'
-    await session.executeQuery(CompiledQuery.raw(`begin isolation level ${level} ${accessMode ?? ''}`.trimEnd()))
+    await session.executeQuery(CompiledQuery.raw(`begin isolation level ${level} ${accessMode ?? ''}; ${UNLESS_LEFT}`))
   }
 
   async commitTransaction(session: Session): Promise<void> {

@@ -79,12 +79,12 @@ export function isCanceled(error: unknown): boolean {
   return sqlStateOf(error) === CANCELED
 }
 
-/** The connection broke while it was used, or the server ended it; a new one may work at once. */
+/** The connection broke while it was used, or before, or the server ended it, also since it was idle; a new one may work at once. */
 export function isLostConnection(error: unknown): boolean {
-  if (/^57P0[12]$/.test(sqlStateOf(error) ?? '')) return true
+  if (/^(57P0[125]|25P03)$/.test(sqlStateOf(error) ?? '')) return true
   return (
     error instanceof Error &&
-    (/^Connection terminated/.test(error.message) || /^(ECONNRESET|EPIPE)$/.test(codeOf(error)))
+    (/^Connection terminated|not queryable$/.test(error.message) || /^(ECONNRESET|EPIPE)$/.test(codeOf(error)))
   )
 }
 

@@ -9,6 +9,12 @@ const ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 50
 
 /**
+ * Ends a transaction whose node sends nothing more, since it has lost its power or its network or is stopped: the server would keep its locks for
+ * hours, until it finds that nobody is there. A node that does come back repeats it.
+ */
+export const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 20000'
+
+/**
  * Runs something again that was undone to let others go on, or whose connection or kept statement was lost before it could take effect.
  * If the connection is lost at the commit, the outcome is unknown: that is never repeated.
  */
@@ -31,7 +37,7 @@ export async function inTransaction<Answer>(
   run: (db: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> {
   return db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw(begin))
+    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${UNLESS_LEFT}`))
     const answer = await runOrRollBack(connection, run)
     await commit(connection)
     return answer
