@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { needs } from '../support/given-server.ts'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { problemsOf } from '../support/verify-database.ts'
 
 /** A new database whose sessions begin with a setting. */
 async function databaseWith(setting: string): Promise<string> {
@@ -25,13 +27,50 @@ test('numbers come back unchanged, and as text too, where the database rounds th
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT.map(String))
 })
 
+test('empty cells stay empty where the database has no NULL in arrays', async () => {
+  const store = await openNode(await databaseWith('array_nulls = off'))
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  const path = { dataset_id: shared.datasetId }
+  await rows.operations.createColumn({ path, headers: {}, body: { name: 't', type: 'text' } }, rows.caller)
+  await rows.append([{ t: 'a' }, { t: 'b' }])
+  const changes = [
+    { id: 'row_1', values: { t: null } },
+    { id: 'row_2', values: { t: 'c' } },
+  ]
+  await rows.operations.changeRows({ path, body: Buffer.from(JSON.stringify({ rows: changes })) }, rows.caller)
+  expect((await rows.page()).data.map(({ values }) => values['t'])).toEqual([null, 'c'])
+})
+
+test('an index is built and a database is verified, however short the statements of the role have to be', async () => {
+  const url = await databaseWith(`statement_timeout = '200ms'`)
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  await rowsOn(store, shared).append([{ n: 1 }])
+  const writer = new pg.Client({ connectionString: url })
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query(
+    `begin; update "${shared.organizationId}"."${shared.datasetId.replace('ds_', 'rows_')}" set c_1 = 2`,
+  )
+  const fields = [{ column: 1, type: 'number' as const, descending: false }]
+  const creating = store.createIndex({ ...shared, indexId: 'idx_slow', fields, maxIndexes: 1, now: 1 })
+  const created = expect(creating).resolves.toEqual({ outcome: 'created' })
+  const waiting = `select count(*)::int as n from pg_stat_activity
+    where query like 'create index%' and now() - query_start > interval '300 milliseconds'`
+  await expect.poll(async () => (await onServer(url, waiting))[0]?.['n'], { timeout: 10_000 }).toBe(1)
+  await writer.query('commit')
+  await created
+  expect(await problemsOf(url)).toEqual([])
+})
+
 test.skipIf(!hasPgbouncer)(
   'a pooler to a database that rounds numbers is refused with the setting to change',
   async (context) => {
     needs(context, 'session')
     const url = await startPgbouncer(await databaseWith('extra_float_digits = 0'))
     await expect(openStore(url)).rejects.toThrow(
-      /extra_float_digits is below 1.*alter role USER set extra_float_digits = 1/,
+      /change cells, and a pooler is in the way. Run: alter role USER set extra_float_digits = 1/,
     )
   },
 )

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { StoreError } from '../../interface/store-error.ts'
 import type { Statement, Tuple } from '../compiled.ts'
 import type { Schema } from '../schema.ts'
 import { isInFailedTransaction, isLostStatement } from './errors.ts'
+import { ABOUT_SESSION, type AboutSession, changesOf } from './session-settings.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
 import type { WatchedServer } from './watched-server.ts'
@@ -24,12 +24,6 @@ export interface SubmittedQuery extends pg.Submittable {
 }
 
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-
-/** Below 1, PostgreSQL rounds the doubles that it sends or converts to text: numbers would be stored that nobody has sent. */
-const ABOUT_SESSION = `select pg_backend_pid() as pid, current_setting('extra_float_digits')::int < 1 as rounds`
-
-const ROUNDED =
-  'extra_float_digits is below 1, which rounds numbers, and a pooler is in the way of a change. Run: alter role USER set extra_float_digits = 1'
 
 /** One connection to the server. */
 export class Session implements DatabaseConnection {
@@ -54,13 +48,15 @@ export class Session implements DatabaseConnection {
   ) {
     const session = new Session(client, server, settings)
     const ask = { sql: ABOUT_SESSION, parameters: [] }
-    const { rows } = await session.#limited(ask, (query) => client.query<{ pid: number; rounds: boolean }>(query))
+    const { rows } = await session.#limited(ask, (query) => client.query<AboutSession>(query))
+    const [about] = rows
+    if (about === undefined) throw new Error('a session says what it is')
     // A pooler reports a number of its own, and may run the next statement in another process.
-    const isDirect = rows[0]?.pid === client.processID
-    if (rows[0]?.rounds === true) {
-      if (!isDirect) throw new StoreError('unavailable', ROUNDED)
-      const setting = { sql: 'set extra_float_digits = 1', parameters: [] }
-      await session.#limited(setting, (query) => client.query(query))
+    const isDirect = about.pid === client.processID
+    const changes = changesOf(about, isDirect, settings.statementMs)
+    if (changes.length > 0) {
+      const change = { sql: changes.map((setting) => `set ${setting}`).join('; '), parameters: [] }
+      await session.#limited(change, (query) => client.query(query))
     }
     session.#names = new StatementNames(isDirect)
     session.#processId = isDirect ? client.processID : undefined
