@@ -173,7 +173,7 @@ test('a connection that was lost while it was idle is replaced without a failure
   }
 })
 
-test('a scan that takes too long is given up with what to do', async () => {
+test('a scan that takes too long is given up with what to do, unless somebody else has locked the table', async () => {
   const url = await newDatabase()
   const store = await openNode(url)
   const { organizationId, datasetId } = await makeDataset(store)
@@ -201,6 +201,12 @@ test('a scan that takes too long is given up with what to do', async () => {
     message: expect.stringMatching(/Narrow/),
   })
   expect((await scanRows(db, query)).rows).toHaveLength(10)
+  // Nothing in the query is to blame for a lock of somebody else.
+  await db.transaction().execute(async (other) => {
+    const table = sql.id(organizationId, datasetId.replace('ds_', 'rows_'))
+    await sql`lock table ${table} in access exclusive mode`.execute(other)
+    await expect(scanRows(db, query, 1_000)).rejects.toMatchObject({ code: '55P03' })
+  })
 })
 
 test('a table that an interrupted creation left is removed after its time, and no other', async () => {

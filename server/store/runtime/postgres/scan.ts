@@ -23,8 +23,9 @@ export async function scanRows(
   limitMs = SCAN_LIMIT_MS,
   canceling?: Canceling,
 ): Promise<RowPage> {
-  // One snapshot for all statements of a page.
-  const begin = `begin isolation level repeatable read read only; set local statement_timeout = ${limitMs}`
+  // One snapshot for all statements of a page. A wait for a table that somebody else has locked says nothing of the query.
+  const limits = `set local statement_timeout = ${limitMs}; set local lock_timeout = ${limitMs / 2}`
+  const begin = `begin isolation level repeatable read read only; ${limits}`
   try {
     const page = await inTransaction(db, begin, (transaction) => {
       const select = () => selectAll(transaction, query)
