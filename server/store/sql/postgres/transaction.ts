@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 50
  * Ends a transaction whose node sends nothing more, since it has lost its power or its network or is stopped: the server would keep its locks for
  * hours, until it finds that nobody is there. A node that does come back repeats it.
  */
-export const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 20000'
+const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 20000'
 
 /**
  * Runs something again that was undone to let others go on, or whose connection or kept statement was lost before it could take effect.
