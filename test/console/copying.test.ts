@@ -40,6 +40,14 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
   })
 
+  test('cells can be copied and cut by the commands of the browser, which Safari has only where something is selected', async () => {
+    const page = await open()
+    const commands = () => page.evaluate("['copy', 'cut'].map((name) => document.queryCommandEnabled(name))")
+    expect(await commands()).toEqual([false, false])
+    await press(cellAt(page, 0, 0))
+    expect(await commands()).toEqual([true, true])
+  })
+
   test('rows of the view are copied as CSV, and nothing if they cannot be read', async () => {
     const page = await open()
     const copyAsCsv = async () => {

@@ -63,8 +63,7 @@ function emptied(state: GridState, changes: CellChanges, place: Place): void {
 
 /** Copies the selected cells. Rows that are not loaded are loaded first. Answers whether all are in the clipboard. */
 export async function copied(event: ClipboardEvent, state: GridState): Promise<boolean> {
-  // A text that is selected elsewhere on the page.
-  if (getSelection()?.isCollapsed === false || state.active.value.row === -1) return false
+  if (!hasCellsToCopy(state)) return false
   const area = state.area.value
   event.preventDefault()
   if (isTooMuch(heightOf(area), 'copied')) return false
@@ -72,6 +71,16 @@ export async function copied(event: ClipboardEvent, state: GridState): Promise<b
   if (text === undefined) return copiedLater(state, area).catch(notDone)
   event.clipboardData?.setData('text/plain', text)
   return true
+}
+
+/** Not if a text is selected elsewhere on the page. */
+function hasCellsToCopy(state: GridState): boolean {
+  return getSelection()?.isCollapsed !== false && state.active.value.row !== -1
+}
+
+/** Tells the browser that there is something to copy: Safari's own commands look for a selected text otherwise, and do nothing. */
+export function allowCopying(event: Event, state: GridState): void {
+  if (hasCellsToCopy(state)) event.preventDefault()
 }
 
 /** Copies the selected cells, and empties them once they are in the clipboard. */
@@ -143,20 +152,18 @@ function notDone(error: unknown): false {
   return false
 }
 
-interface ClipboardHandlers {
-  readonly copy: (event: ClipboardEvent) => void
-  readonly cut: (event: ClipboardEvent) => void
-  readonly paste: (event: ClipboardEvent) => void
-}
+const TYPES = ['beforecopy', 'beforecut', 'copy', 'cut', 'paste'] as const
+
+type ClipboardHandlers = Readonly<Record<(typeof TYPES)[number], (event: ClipboardEvent) => void>>
 
 /** Hears of the clipboard where it is meant for the grid. Browsers dispatch the events on the document if nothing editable has the focus. */
 export function useClipboard(isMeant: () => boolean, handlers: ClipboardHandlers): void {
   const now = useRef({ isMeant, handlers })
   now.current = { isMeant, handlers }
   useEffect(() => {
-    const hear = (event: ClipboardEvent) => {
-      // The three types that are listened for.
-      if (now.current.isMeant()) now.current.handlers[event.type as keyof ClipboardHandlers](event)
+    const hear = (event: Event) => {
+      // Only these types are listened for, two of which TypeScript does not know.
+      if (now.current.isMeant()) now.current.handlers[event.type as keyof ClipboardHandlers](event as ClipboardEvent)
     }
     for (const type of TYPES) document.addEventListener(type, hear)
     return () => {
@@ -164,5 +171,3 @@ export function useClipboard(isMeant: () => boolean, handlers: ClipboardHandlers
     }
   }, [])
 }
-
-const TYPES = ['copy', 'cut', 'paste'] as const

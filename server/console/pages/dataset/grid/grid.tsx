@@ -4,7 +4,7 @@ import type { Column } from '../../../../../client/index.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { hasFocus } from './cell-field.ts'
-import { type BlockActions, cleared, copied, cut, pasted, useClipboard } from './clipboard.ts'
+import { allowCopying, type BlockActions, cleared, copied, cut, pasted, useClipboard } from './clipboard.ts'
 import { useDrag } from './drag.ts'
 import type { CellChanges } from './editing.ts'
 import { GridHeader } from './grid-header.tsx'
@@ -42,6 +42,8 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
     pressed(event, state, { ...actions, openMenu, empty: () => cleared(state, changes, actions) })
   }
   useClipboard(() => hasFocus(element.current) && state.editing.peek() === undefined, {
+    beforecopy: (event) => allowCopying(event, state),
+    beforecut: (event) => allowCopying(event, state),
     copy: (event) => void copied(event, state),
     cut: (event) => void cut(event, state, changes, actions),
     paste: (event) => actions.canEdit && pasted(event, state, changes, actions),
