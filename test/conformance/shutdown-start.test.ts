@@ -22,7 +22,7 @@ test.each(engines)(FIRST, async ({ create }) => {
   const settings = { DATABASE_URL: databaseUrl, WORKERS: '' } // as many event loops as a user has
   const first = spawnServer(settings)
   const baseUrl = await first.baseUrl
-  await vi.waitUntil(() => first.output.stdout.includes('curl'), { timeout: 10_000 })
+  await vi.waitUntil(() => first.output.stdout.includes('curl'), { timeout: 60_000 })
   const key = KEY.exec(first.output.stdout)?.[0]
   expect(first.output.stdout).toContain(`curl -H 'Authorization: Bearer ${key}' ${baseUrl}/projects`)
   const projects = await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${key}` } })
@@ -54,13 +54,13 @@ test('a first start that is ended before it serves leaves the key to the next on
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}`, WORKERS: '2' }
   const preload = new URL('../support/without-other-loops.cjs', import.meta.url).pathname
   const first = spawnServer({ ...settings, NODE_OPTIONS: `--require ${preload}` })
-  await vi.waitUntil(() => first.output.stderr.includes('an event loop starts'), { timeout: 30_000 })
+  await vi.waitUntil(() => first.output.stderr.includes('an event loop starts'), { timeout: 60_000 })
   first.process.kill('SIGINT')
   await first.exit
   expect(first.output.stdout).not.toMatch(KEY)
   const second = spawnServer(settings)
   await second.baseUrl
-  await vi.waitUntil(() => KEY.test(second.output.stdout), { timeout: 10_000 })
+  await vi.waitUntil(() => KEY.test(second.output.stdout), { timeout: 60_000 })
 })
 
 test('in production no start makes or shows a key', async () => {
@@ -75,7 +75,7 @@ test('in production no start makes or shows a key', async () => {
 test('the log has the id and operation of each request, and nothing that the caller sent', async () => {
   const server = spawnServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}`, LOG_LEVEL: 'trace' })
   const baseUrl = await server.baseUrl
-  await vi.waitUntil(() => KEY.test(server.output.stdout), { timeout: 10_000 })
+  await vi.waitUntil(() => KEY.test(server.output.stdout), { timeout: 60_000 })
   const key = KEY.exec(server.output.stdout)?.[0] ?? ''
   const headers = {
     Authorization: `Bearer ${key}`,

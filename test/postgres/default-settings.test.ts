@@ -58,7 +58,7 @@ test('an index is built and a database is verified, however short the statements
   const created = expect(creating).resolves.toEqual({ outcome: 'created' })
   const waiting = `select count(*)::int as n from pg_stat_activity
     where query like 'create index%' and now() - query_start > interval '300 milliseconds'`
-  await expect.poll(async () => (await onServer(url, waiting))[0]?.['n'], { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await onServer(url, waiting))[0]?.['n']).toBe(1)
   await writer.query('commit')
   await created
   expect(await problemsOf(url)).toEqual([])
