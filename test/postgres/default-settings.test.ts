@@ -50,9 +50,8 @@ test('an index is built and a database is verified, however short the statements
   const writer = new pg.Client({ connectionString: url })
   await writer.connect()
   onTestFinished(() => writer.end())
-  await writer.query(
-    `begin; update "${shared.organizationId}"."${shared.datasetId.replace('ds_', 'rows_')}" set c_1 = 2`,
-  )
+  await writer.query('begin')
+  await writer.query(`update "${shared.organizationId}"."${shared.datasetId.replace('ds_', 'rows_')}" set c_1 = 2`)
   const fields = [{ column: 1, type: 'number' as const, descending: false }]
   const creating = store.createIndex({ ...shared, indexId: 'idx_slow', fields, maxIndexes: 1, now: 1 })
   const created = expect(creating).resolves.toEqual({ outcome: 'created' })

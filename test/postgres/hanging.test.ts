@@ -85,7 +85,8 @@ test('a node that loses its power in the middle of a write does not hold up writ
   const reader = new pg.Client({ connectionString: server.url })
   await reader.connect()
   onTestFinished(() => reader.end())
-  await reader.query(`begin; lock table ${await tableOf(server)} in share mode`)
+  await reader.query('begin')
+  await reader.query(`lock table ${await tableOf(server)} in share mode`)
   const lost = expect(rowsOn(leaving, shared).append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
   const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'`
   await expect.poll(async () => (await onServer(server.url, waiting))[0]?.['n']).toBe(1)
