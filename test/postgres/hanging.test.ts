@@ -7,6 +7,7 @@ import { onServer, type PostgresServer, startPostgres } from '../../scripts/post
 import { startStandby } from '../../scripts/postgres/standby.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { needs } from '../support/given-server.ts'
 import { makeDataset, openNode, rowsOn } from '../support/postgres-dataset.ts'
 import { started } from '../support/started.ts'
 
@@ -95,6 +96,16 @@ test('a node that loses its power in the middle of a write does not hold up writ
   await lost
   await vi.waitUntil(() => rows.append([{ n: 3 }]).catch(() => undefined), { timeout: 100_000 })
   expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual([1, 3])
+})
+
+test('the server finds within 20 seconds that the machine of a node is gone, also while it waits for the rows of a COPY', async (context) => {
+  needs(context, 'session')
+  const db = connect(await started('postgres'), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+  onTestFinished(() => db.destroy())
+  const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
+  const settings = names.map((name) => `current_setting('${name}')`).join(', ')
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`select array[${settings}] as found`))
+  expect(rows).toEqual([{ found: ['10', '5', '2', '20000'] }])
 })
 
 const IS_REPLICATED = 'select count(*)::int as behind from pg_stat_replication where sent_lsn <> replay_lsn'

@@ -18,12 +18,23 @@ export const ABOUT_SESSION = `select pg_backend_pid() as pid, current_setting('e
   ${msOf('statement_timeout')} as "statementMs", ${msOf('lock_timeout')} as "lockMs"`
 
 /**
+ * The server finds within 20 seconds that the machine of a node or the network to it is gone, instead of within hours. It also has to find that while
+ * it waits for the rows of a COPY: then it does not count a transaction as idle.
+ */
+const UNLESS_GONE = [
+  'tcp_keepalives_idle = 10',
+  'tcp_keepalives_interval = 5',
+  'tcp_keepalives_count = 2',
+  'tcp_user_timeout = 20000',
+]
+
+/**
  * The settings that a session needs beside those of its role, for a service whose statements may take so long. Throws `StoreError` where cells would
  * change without them, and a pooler keeps the session from being changed.
  */
 export function changesOf(about: AboutSession, isDirect: boolean, ownMs: number): string[] {
   const needed = neededIn(about)
-  if (isDirect) return [...needed, ...raisedIn(about, ownMs)]
+  if (isDirect) return [...UNLESS_GONE, ...needed, ...raisedIn(about, ownMs)]
   if (needed.length > 0) throw inTheWay(needed)
   return []
 }
