@@ -33,6 +33,18 @@ export class KnownSound {
     return hash.digest('hex')
   }
 
+  /**
+   * Makes a check, unless it found nothing wrong in the same files before: then undefined. What it finds while its files are changed is not kept, since
+   * it is unknown of which of them it was.
+   */
+  async make({ name, ...checked }: Checked & { readonly name: string }, run: () => Promise<boolean>) {
+    const sign = this.signOf(checked)
+    if (sign !== undefined && this.has(name, sign)) return undefined
+    const isSound = await run()
+    if (isSound && sign !== undefined && this.signOf(checked) === sign) this.keep(name, sign)
+    return isSound
+  }
+
   /** Whether the check of this name found nothing wrong when its sign was this one. */
   has(name: string, sign: string): boolean {
     return this.#signsOf(name).includes(sign)

@@ -68,3 +68,18 @@ test('a check is known to have found nothing in the files of now and in earlier 
   known.keep('lint:contract', 'last')
   expect(known.has('lint:contract', 'first')).toBe(false)
 })
+
+test('a check is not made again, unless it found something or its files were changed meanwhile', async () => {
+  const { known, write } = repositoryWith('a.yaml')
+  const check = { name: 'lint:contract', ...CHECK }
+  const changing = async () => {
+    write('a.yaml', 'right')
+    return true
+  }
+  write('a.yaml', 'wrong')
+  expect(await known.make(check, changing)).toBe(true)
+  write('a.yaml', 'wrong')
+  expect(await known.make(check, async () => false)).toBe(false)
+  expect(await known.make(check, async () => true)).toBe(true)
+  expect(await known.make(check, async () => false)).toBeUndefined()
+})
