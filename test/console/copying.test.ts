@@ -65,6 +65,21 @@ describeConsole('copying in a browser that allows it only during a press', (cons
   })
 })
 
+describeConsole('copying in a browser that does not allow it', (console) => {
+  test('says why rows cannot be read', async () => {
+    const { page } = await console.open()
+    await page.addInitScript(
+      `navigator.clipboard.write = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
+    )
+    await page.goto(`${console.origin}/datasets/${await makeRows(console)}`)
+    await cellAt(page, 0, 0).getByText('c1').waitFor()
+    await page.route('**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await press(page.getByRole('button', { name: 'Copy as' }))
+    await press(page.getByRole('button', { name: 'CSV of the first 1,000 rows', exact: true }))
+    await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()
+  })
+})
+
 describeConsole('a page without TLS', (console) => {
   test('stores pasted cells, and says that its copy buttons are not allowed to copy', async () => {
     const id = await makeRows(console)

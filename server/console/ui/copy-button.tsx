@@ -43,5 +43,6 @@ async function writeText(text: string | Promise<string>): Promise<void> {
   // Firefox before 127 has no items.
   if (typeof text === 'string' || !('ClipboardItem' in window)) return navigator.clipboard.writeText(await text)
   const file = text.then((whole) => new Blob([whole], { type: 'text/plain' }))
+  file.catch(() => {}) // a browser that refuses at once does not wait for it
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': file })])
 }
