@@ -5,6 +5,7 @@ import { scanRows } from '../../server/store/runtime/postgres/scan.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { inTransaction, repeating } from '../../server/store/sql/postgres/transaction.ts'
+import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
@@ -207,6 +208,28 @@ test('a scan that takes too long is given up with what to do, unless somebody el
     await sql`lock table ${table} in access exclusive mode`.execute(other)
     await expect(scanRows(db, query, 1_000)).rejects.toMatchObject({ code: '55P03' })
   })
+})
+
+test('reads of a table that somebody else has locked end soon, also in the server, and the query is not blamed', async (context) => {
+  needs(context, 'session')
+  const url = await newDatabase()
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  await rows.append([{ n: 1 }])
+  const path = { dataset_id: shared.datasetId }
+  const groups = () =>
+    rows.operations.listGroups({ path, query: { limit: 10, group: ['n'] }, headers: {} }, rows.caller)
+  const db = await connectionTo(url)
+  await db.transaction().execute(async (other) => {
+    const table = sql.id(shared.organizationId, shared.datasetId.replace('ds_', 'rows_'))
+    await sql`lock table ${table} in access exclusive mode`.execute(other)
+    const isLocked = { status: 'rejected', reason: { reason: 'in_use' } }
+    expect(await Promise.allSettled([groups(), rows.page()])).toMatchObject([isLocked, isLocked])
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    expect(await onServer(url, waiting)).toEqual([])
+  })
+  expect(await groups()).toMatchObject({ status: 200 })
 })
 
 test('a table that an interrupted creation left is removed after its time, and no other', async () => {

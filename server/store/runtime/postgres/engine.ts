@@ -12,6 +12,7 @@ import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connec
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
 import { buildIndex, dropIndex } from '../../sql/postgres/indexes.ts'
+import { READ_LOCK_MS } from '../../sql/postgres/session-settings.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
 import { vacuumTenant } from '../../sql/postgres/vacuum.ts'
 import { WRITES_OF_ALL } from '../backlog.ts'
@@ -154,7 +155,11 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
 /** The pools of the main thread. */
 function poolsOf({ url, replicaUrl, createSchema }: PostgresSettings, counts: ConnectionCounts) {
   const pool = (name: keyof typeof STATEMENT_MS, at = url) =>
-    connect(at, createSchema, { connections: counts[name], statementMs: STATEMENT_MS[name] })
+    connect(at, createSchema, {
+      connections: counts[name],
+      statementMs: STATEMENT_MS[name],
+      ...(name !== 'maintenance' && { lockMs: READ_LOCK_MS }),
+    })
   return {
     pages: pool('pages'),
     scans: pool('scans'),

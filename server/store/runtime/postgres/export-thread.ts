@@ -5,6 +5,7 @@ import { connectionCounts } from '../../interface/connection-counts.ts'
 import { tenant } from '../../sql/differences.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
+import { READ_LOCK_MS } from '../../sql/postgres/session-settings.ts'
 import type { ExportJob } from '../exports/export-job.ts'
 import { type Spooling, serveExports } from '../exports/spooling.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
@@ -15,7 +16,8 @@ import { beginExport, fetchTuples } from './export-cursor.ts'
 // What the main thread starts the thread with.
 const { url, createSchema, connections } = workerData as PostgresSettings
 
-const db = connect(url, createSchema, { connections: connectionCounts(connections).files, statementMs: 120_000 })
+const { files } = connectionCounts(connections)
+const db = connect(url, createSchema, { connections: files, statementMs: 120_000, lockMs: READ_LOCK_MS })
 lowerPriority(NICENESS.scan)
 
 serveExports({ folder: tmpdir(), spool, storeError, close: () => db.destroy() })

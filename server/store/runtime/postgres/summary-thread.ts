@@ -7,6 +7,7 @@ import { selectGroups } from '../../reads/groups/select-groups.ts'
 import type { Pace } from '../../reads/row-ranges.ts'
 import { selectSummary } from '../../reads/summaries.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
+import { READ_LOCK_MS } from '../../sql/postgres/session-settings.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
 import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { type Job, requireCaller } from '../wire.ts'
@@ -20,7 +21,11 @@ const { url, createSchema, connections } = workerData as PostgresSettings
 const { summaries } = connectionCounts(connections)
 const LIMIT_MS = { selectSummary: 30_000, selectGroups: 10_000, selectBadCells: 30_000, countMatching: 30_000 }
 
-const db = connect(url, createSchema, { connections: summaries, statementMs: LIMIT_MS.selectSummary })
+const db = connect(url, createSchema, {
+  connections: summaries,
+  statementMs: LIMIT_MS.selectSummary,
+  lockMs: READ_LOCK_MS,
+})
 lowerPriority(NICENESS.scan)
 
 const reads: Readonly<Record<string, (args: never, job: Job) => Promise<unknown>>> = {

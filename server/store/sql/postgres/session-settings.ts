@@ -1,5 +1,17 @@
 import { StoreError } from '../../interface/store-error.ts'
 
+/**
+ * How long reads wait for a table that somebody else has locked. A read that is given up without this limit goes on waiting in the server, and each
+ * repetition waits beside it, until the server has no connection left.
+ */
+export const READ_LOCK_MS = 5_000
+
+/** In milliseconds. */
+interface Limits {
+  readonly statementMs: number
+  readonly lockMs?: number
+}
+
 /** What a new session is asked. A limit is that of the role or the database, in milliseconds; 0 is none. */
 export interface AboutSession {
   readonly pid: number
@@ -29,12 +41,12 @@ const UNLESS_GONE = [
 ]
 
 /**
- * The settings that a session needs beside those of its role, for a service whose statements may take so long. Throws `StoreError` where cells would
- * change without them, and a pooler keeps the session from being changed.
+ * The settings that a session needs beside those of its role, for a service with these limits. Throws `StoreError` where cells would change without
+ * them, and a pooler keeps the session from being changed.
  */
-export function changesOf(about: AboutSession, isDirect: boolean, ownMs: number): string[] {
+export function changesOf(about: AboutSession, isDirect: boolean, own: Limits): string[] {
   const needed = neededIn(about)
-  if (isDirect) return [...UNLESS_GONE, ...needed, ...raisedIn(about, ownMs)]
+  if (isDirect) return [...UNLESS_GONE, ...needed, ...limitsIn(about, own)]
   if (needed.length > 0) throw inTheWay(needed)
   return []
 }
@@ -44,12 +56,13 @@ function neededIn({ rounds, hasNulls }: AboutSession): string[] {
   return [...(rounds ? ['extra_float_digits = 1'] : []), ...(hasNulls ? [] : ['array_nulls = on'])]
 }
 
-/** Limits of the role that would end statements earlier than this service does. */
-function raisedIn({ statementMs, lockMs }: AboutSession, ownMs: number): string[] {
-  const isShort = (ms: number) => ms > 0 && ms < ownMs
+/** A limit of the role is raised if it would end statements earlier than the service does. */
+function limitsIn(about: AboutSession, { statementMs, lockMs }: Limits): string[] {
+  const isShort = (ms: number) => ms > 0 && ms < statementMs
+  const lockLimitMs = lockMs ?? (isShort(about.lockMs) ? statementMs : undefined)
   return [
-    ...(isShort(statementMs) ? [`statement_timeout = ${ownMs}`] : []),
-    ...(isShort(lockMs) ? [`lock_timeout = ${ownMs}`] : []),
+    ...(isShort(about.statementMs) ? [`statement_timeout = ${statementMs}`] : []),
+    ...(lockLimitMs === undefined ? [] : [`lock_timeout = ${lockLimitMs}`]),
   ]
 }
 

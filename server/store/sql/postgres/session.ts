@@ -12,6 +12,8 @@ import type { WatchedServer } from './watched-server.ts'
 export interface SessionSettings {
   /** After so long without an answer a connection is given up: the server, or the way to it, hangs. */
   readonly statementMs: number
+  /** After so long a statement stops waiting for a lock. Has no effect behind a pooler. */
+  readonly lockMs?: number
   /** Receives every statement that is sent. */
   readonly onStatement?: ((statement: Statement) => void) | undefined
 }
@@ -53,7 +55,7 @@ export class Session implements DatabaseConnection {
     if (about === undefined) throw new Error('a session says what it is')
     // A pooler reports a number of its own, and may run the next statement in another process.
     const isDirect = about.pid === client.processID
-    const changes = changesOf(about, isDirect, settings.statementMs)
+    const changes = changesOf(about, isDirect, settings)
     if (changes.length > 0) {
       const change = { sql: changes.map((setting) => `set ${setting}`).join('; '), parameters: [] }
       await session.#limited(change, (query) => client.query(query))
