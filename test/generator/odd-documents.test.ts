@@ -73,6 +73,39 @@ test('hundreds of tags are hundreds of interfaces', async () => {
   ).toHaveLength(300)
 })
 
+test.each([
+  ['5', 5],
+  ['auto', 'auto'],
+  ['true', true],
+  ['2024-01-31', '2024-01-31'],
+])(
+  'a parameter that is a number, a flag, a date or one of some words is decoded as what was sent: %s',
+  async (text, value) => {
+    const schema = { anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }, { enum: ['auto', true] }] }
+    const parameters = [
+      { name: 'one', in: 'path', required: true, schema },
+      { name: 'many', in: 'query', schema: { type: 'array', items: schema } },
+    ]
+    await generate('mixed', { openapi: '3.1.0', info, paths: { '/{one}': { get: { parameters, responses } } } })
+    expect(await answers('mixed', `/${text}?many=${text}`)).toEqual([
+      'getByOne',
+      { path: { one: value }, query: { many: [value] } },
+    ])
+  },
+)
+
+test.each(['/caf%C3%A9/~a', '/caf%c3%a9/%7Ea', '/%63af%C3%A9/~%61'])(
+  'a path is found in each way to write it in a URL: %s',
+  async (path) => {
+    await generate('written', {
+      openapi: '3.1.0',
+      info,
+      paths: { '/café/~a': { get: { operationId: 'find', responses } } },
+    })
+    expect(await answers('written', path)).toEqual(['find', {}])
+  },
+)
+
 test('a document without operations, and one of nothing but webhooks, have a table without routes', async () => {
   await generate('empty', { openapi: '3.0.0', info, paths: {} })
   await generate('webhooks', { openapi: '3.1.0', info, webhooks: { event: { post: { responses } } } })

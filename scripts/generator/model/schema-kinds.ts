@@ -1,6 +1,6 @@
 /** What texts from the wire are decoded to, by the schema of their values. */
 import type { IR } from '@hey-api/openapi-ts'
-import { isArrayKind } from '../static/decode-item.ts'
+import { decodeItem, isArrayKind } from '../static/decode-item.ts'
 import type { ItemKind, MemberKind, MemberShape, ParameterKind, RouteParameter } from '../static/route.ts'
 import type { ResolveSchema } from './source.ts'
 
@@ -13,24 +13,35 @@ export function parameterKinds(
   schema: IR.SchemaObject,
   resolve: ResolveSchema,
 ): { readonly kind: ParameterKind; readonly or?: ItemKind } {
-  const kinds = [...new Set(alternatives(schema, resolve).map((alternative) => kindOf(alternative, resolve)))]
+  const parts = alternatives(schema, resolve)
+  const kinds = [...new Set(parts.map((part) => kindOf(part, resolve)))]
   const arrays = kinds.filter(isArrayKind)
   const items = kinds.filter((kind): kind is ItemKind => kind !== 'object' && !isArrayKind(kind))
-  const or = items.length > 0 ? { or: joined(items) } : {}
+  const or = items.length > 0 ? { or: joined(items, parts) } : {}
   if (arrays.length > 0 && kinds.includes('object')) return { kind: 'string' }
   if (arrays.length > 0) return { kind: arrays.length === 1 && arrays[0] ? arrays[0] : 'string[]', ...or }
-  return kinds.includes('object') ? { kind: 'object', ...or } : { kind: joined(items) }
+  return kinds.includes('object') ? { kind: 'object', ...or } : { kind: joined(items, parts) }
 }
 
-/** Where they differ, a text is left as it is; a number and a flag are told apart by how JSON writes them. */
-function joined(kinds: readonly ItemKind[]): ItemKind {
+/** Where they differ, what is written as a number or a flag is one, unless it may also be a text. */
+function joined(kinds: readonly ItemKind[], parts: readonly IR.SchemaObject[]): ItemKind {
   const [kind = 'string'] = kinds
   if (kinds.length <= 1) return kind
   if (kinds.every((other) => other === 'integer' || other === 'number')) return 'number'
-  return kinds.every((other) => NO_TEXTS.has(other)) ? 'json' : 'string'
+  return kinds.every((other) => SCALARS.has(other)) && !parts.some(mayReadAsScalar) ? 'scalar' : 'string'
 }
 
-const NO_TEXTS: ReadonlySet<ItemKind> = new Set(['boolean', 'integer', 'number'])
+const SCALARS: ReadonlySet<ItemKind> = new Set(['boolean', 'integer', 'number', 'scalar', 'string'])
+
+/** Formats in which no text is written like a number or a flag. */
+const FORMATS = new Set(['date', 'date-time', 'duration', 'email', 'ipv4', 'ipv6', 'time', 'uri', 'uuid'])
+
+/** Whether a text that it allows may be written like a number or a flag. */
+function mayReadAsScalar(schema: IR.SchemaObject): boolean {
+  if (scalarKind(schema) !== 'string') return false
+  const { const: constant, format = '' } = schema
+  return typeof constant === 'string' ? decodeItem('scalar', constant) !== constant : !FORMATS.has(format)
+}
 
 function kindOf(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
   if (schema.type === 'array' || schema.type === 'tuple') return `${itemKindOf(schema, resolve)}[]`
@@ -38,11 +49,10 @@ function kindOf(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind 
 }
 
 function itemKindOf({ items = [] }: IR.SchemaObject, resolve: ResolveSchema): ItemKind {
-  const kinds = new Set(items.map((item) => parameterKind(item, resolve)))
-  const [kind = 'string'] = kinds
-  if (kinds.size > 1) return 'string'
+  const { kind, or } = parameterKinds({ items, logicalOperator: 'or' }, resolve)
+  if (kind !== 'object' && !isArrayKind(kind)) return kind
   // an array or an object in an array is JSON; OpenAPI has no other way to write it
-  return kind === 'object' || kind.endsWith('[]') ? 'json' : (kind as ItemKind) // what remains is no array
+  return or === undefined ? 'json' : 'string'
 }
 
 function scalarKind({ type, format, const: constant }: IR.SchemaObject): ItemKind {

@@ -20,7 +20,8 @@ export function matcher(routes: readonly Route[], prefix: string): (method: stri
     const depth = depthOf(prefix + route.path)
     byDepth.set(depth, [...(byDepth.get(depth) ?? []), patternOf(route, prefix)])
   }
-  return (method, path) => {
+  return (method, sent) => {
+    const path = normalized(sent)
     const matching = (byDepth.get(depthOf(path)) ?? []).filter(({ expression }) => expression.test(path))
     if (matching.length === 0) return { kind: 'none' }
     const found = byMethod(matching, method) ?? (method === 'HEAD' ? byMethod(matching, 'GET') : undefined)
@@ -40,13 +41,25 @@ function byMethod(patterns: readonly Pattern[], method: string): Pattern | undef
 function patternOf(route: Route, prefix: string): Pattern {
   const parts = (prefix + route.path).split(/\{([^}]*)\}/)
   const source = parts.map((part, index) =>
-    index % 2 === 1 ? '([^/]+?)' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    index % 2 === 1 ? '([^/]+?)' : normalized(part).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
   )
   return {
     route,
     expression: RegExp(`^${source.join('')}$`),
     names: parts.filter((_, index) => index % 2 === 1),
   }
+}
+
+/**
+ * By RFC 3986 a path is the same with letters percent-encoded or not, and what no URL can hold is always encoded. A dot stays as it was
+ * sent, since in the style `label` an encoded one is part of an item.
+ */
+function normalized(path: string): string {
+  const encoded = encodeURI(path).replaceAll('%25', '%')
+  return encoded.replace(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w~-]/.test(character) ? character : code.toUpperCase()
+  })
 }
 
 function textsOf({ expression, names }: Pattern, path: string): Record<string, string> {

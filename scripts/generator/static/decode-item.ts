@@ -6,8 +6,14 @@ export function decodeItem(kind: ItemKind, text: string): unknown {
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (kind === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text
   if (kind === 'number') return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : text
+  if (kind === 'scalar') return decodeScalar(text)
   if (kind === 'json') return jsonOrText(text)
   return kind === 'file' ? new Blob([text]) : text
+}
+
+function decodeScalar(text: string): unknown {
+  const flag = decodeItem('boolean', text)
+  return typeof flag === 'boolean' ? flag : decodeItem('number', text)
 }
 
 export function isArrayKind(kind: ParameterKind): kind is `${ItemKind}[]` {

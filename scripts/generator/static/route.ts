@@ -77,8 +77,11 @@ export type MemberShape = Pick<RouteParameter, 'items' | 'kind' | 'or' | 'proper
 export type Spread = 'brackets' | 'pairs' | 'parameters'
 
 export type ScalarKind = 'boolean' | 'integer' | 'number' | 'string'
-/** `json` is JSON in a text; `file` is a part of a form that stays as it came. */
-export type ItemKind = ScalarKind | 'file' | 'json'
+/**
+ * `json` is JSON in a text; `file` is a part of a form that stays as it came. `scalar` is a number or a flag where it is written as one,
+ * otherwise a text.
+ */
+export type ItemKind = ScalarKind | 'file' | 'json' | 'scalar'
 export type ParameterKind = ItemKind | `${ItemKind}[]` | 'object'
 
 export interface RouteBody {
