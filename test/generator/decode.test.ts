@@ -6,6 +6,7 @@ import {
   decodeQuery,
   decodeRawPath,
 } from '../../scripts/generator/static/decode.ts'
+import { acceptedContent } from '../../scripts/generator/static/decode-body.ts'
 import type { RouteParameters } from '../../scripts/generator/static/route.ts'
 
 const LIST: RouteParameters = { tags: { kind: 'string[]', required: false, separator: ',' } }
@@ -104,4 +105,21 @@ describe('brackets within brackets', () => {
     const wide = Array.from({ length: 20_000 }, (_, index) => `order[lines][${index}][price]=${index}`).join('&')
     expect(read(wide)).toMatchObject({ lines: { length: 20_000 } })
   })
+})
+
+test.each([
+  ['application/vnd.things+json', 'application/*+json'],
+  ['Application/JSON; charset="utf-8"; version=2', 'application/json;version=2'],
+  ['application/json;version=3', 'application/json'],
+  ['text/csv; header=present', 'text/*'],
+])('%s is read as the media type that is most like it, %s', (header, declared) => {
+  const types = [
+    'application/json',
+    'application/json;version=1',
+    'application/json;version=2',
+    'application/*+json',
+    'text/*',
+  ]
+  const content = Object.fromEntries(types.map((type) => [type, { decode: 'json', schema: undefined } as const]))
+  expect(acceptedContent({ required: true, content }, header)?.content).toBe(content[declared])
 })

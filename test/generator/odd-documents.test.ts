@@ -20,12 +20,13 @@ async function generate(name: string, document: unknown): Promise<void> {
   await folder.generate(name, file)
 }
 
-async function answers(name: string, path: string): Promise<unknown> {
+/** The operation and its request, or the status of a refusal. */
+async function answers(name: string, path: string, init?: RequestInit): Promise<unknown> {
   const echo = await startEcho(await folder.routesOf(name))
-  const response = await fetch(echo.baseUrl + path)
+  const response = await fetch(echo.baseUrl + path, init)
   const { operationId, request } = (await response.json()) as { operationId: string; request: unknown }
   await echo.close()
-  return [operationId, request]
+  return response.status === 200 ? [operationId, request] : response.status
 }
 
 const info = { title: 'Odd', version: '1' }
@@ -105,6 +106,35 @@ test.each(['/caf%C3%A9/~a', '/caf%c3%a9/%7Ea', '/%63af%C3%A9/~%61'])(
     expect(await answers('written', path)).toEqual(['find', {}])
   },
 )
+
+test('parameters called Accept, Authorization and Content-Type are ignored, as OpenAPI says', async () => {
+  const parameters = ['Accept', 'Authorization', 'content-type'].map((name) => ({
+    ...{ name, in: 'header', required: true },
+    schema: { enum: ['application/json'] },
+  }))
+  const post = { operationId: 'post', requestBody: { content: { 'application/json': {} } }, responses }
+  await generate('ignored', { openapi: '3.0.0', info, paths: { '/': { parameters, post } } })
+  const headers = { Accept: '*/*', 'Content-Type': 'application/json; charset=utf-8' }
+  expect(await answers('ignored', '/', { method: 'POST', headers, body: '1' })).toEqual(['post', { body: 1 }])
+})
+
+test('a parameter with the content text/plain is no JSON', async () => {
+  const parameters = [{ name: 'text', in: 'query', content: { 'text/plain': { schema: { type: 'string' } } } }]
+  await generate('plain', {
+    openapi: '3.0.0',
+    info,
+    paths: { '/': { get: { operationId: 'get', parameters, responses } } },
+  })
+  expect(await answers('plain', '/?text=5')).toEqual(['get', { query: { text: '5' } }])
+})
+
+test('an optional body counts by its bytes: a media type alone is none, and bytes without a media type are refused', async () => {
+  const put = { operationId: 'put', requestBody: { content: { 'application/json': {} } }, responses }
+  await generate('optional', { openapi: '3.0.0', info, paths: { '/': { put } } })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  expect(await answers('optional', '/', { method: 'PUT', headers })).toEqual(['put', {}])
+  expect(await answers('optional', '/', { method: 'PUT', body: new Uint8Array([49]) })).toBe(415)
+})
 
 test('a document without operations, and one of nothing but webhooks, have a table without routes', async () => {
   await generate('empty', { openapi: '3.0.0', info, paths: {} })

@@ -48,6 +48,16 @@ test('nothing is said of a document that says what it means', async () => {
 test.each([
   ['summary:', 'sumary:', ['a.yaml:9:7: there is no sumary in OpenAPI here. Is it summary?']],
   [
+    'x-anything: goes',
+    'requestBody: { content: { text/plain: {} } }',
+    ['a.yaml:10:7: a GET has no body: fetch cannot send one. Declare it as parameters, or use another method.'],
+  ],
+  [
+    'x-anything: goes',
+    'parameters: [{ name: authorization, in: header, schema: { type: string } }]',
+    ['a.yaml:7:5: the parameter Authorization is ignored. Declare a security scheme for it.'],
+  ],
+  [
     'x-anything:',
     'anything:',
     ['a.yaml:10:7: there is no anything in OpenAPI here. Remove it, or let it begin with x-.'],

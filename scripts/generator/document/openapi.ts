@@ -17,7 +17,7 @@ export interface Reference {
 }
 
 export type PathItem = { readonly [method in Method]?: OperationObject } & {
-  readonly parameters?: readonly (ParameterObject | Reference)[]
+  parameters?: readonly (ParameterObject | Reference)[]
 }
 
 export const METHODS = ['delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'trace'] as const
@@ -29,7 +29,7 @@ export interface OperationObject {
   readonly description?: string
   tags?: readonly string[]
   readonly security?: readonly SecurityRequirement[]
-  readonly parameters?: readonly (ParameterObject | Reference)[]
+  parameters?: readonly (ParameterObject | Reference)[]
   readonly requestBody?: RequestBodyObject | Reference
   readonly responses?: { readonly [status: string]: ResponseObject | Reference }
   readonly callbacks?: { readonly [name: string]: CallbackObject | Reference }

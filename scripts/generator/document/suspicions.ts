@@ -15,12 +15,10 @@ export function noteSuspicions(document: Document, note: Note): void {
   for (const { path, method, operation, item } of operationsOf(document, resolve)) {
     const place = ['paths', path, method]
     noteUnknown(operation, OPERATION, place, note)
-    noteTemplate(
-      path,
-      [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve<ParameterObject>),
-      place,
-      note,
-    )
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve<ParameterObject>)
+    noteTemplate(path, parameters, place, note)
+    noteCredential(parameters, place, note)
+    noteBody(method, operation, place, note)
     noteSchemes(operation, document, place, note)
     noteWithoutSuccess(operation, place, note)
   }
@@ -105,6 +103,23 @@ function noteUndeclared(schema: JsonObject, place: readonly string[], resolve: R
       String(index),
     ])
   }
+}
+
+/** OpenAPI says to ignore it. */
+function noteCredential(
+  parameters: readonly (ParameterObject | undefined)[],
+  place: readonly string[],
+  note: Note,
+): void {
+  const isDeclared = parameters.some((found) => found?.in === 'header' && /^authorization$/i.test(String(found.name)))
+  if (isDeclared) note('the parameter Authorization is ignored. Declare a security scheme for it.', place)
+}
+
+/** OpenAPI gives it no meaning, and neither `fetch` nor a `Request` can have it. */
+function noteBody(method: string, { requestBody }: OperationObject, place: readonly string[], note: Note): void {
+  if (requestBody === undefined || (method !== 'get' && method !== 'head')) return
+  const message = `a ${method.toUpperCase()} has no body: fetch cannot send one. Declare it as parameters, or use another method.`
+  note(message, [...place, 'requestBody'])
 }
 
 function noteTemplate(

@@ -1,5 +1,6 @@
 /** Reads the parameters that an operation takes, by their place. */
 import type { IR } from '@hey-api/openapi-ts'
+import { isJson } from '../document/media-types.ts'
 import { DECLARED_STYLE } from '../document/object-styles.ts'
 import { COOKIES, type OperationObject, type ParameterObject } from '../document/openapi.ts'
 import { GenerationError } from '../generation-error.ts'
@@ -58,8 +59,8 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
     name,
     type: spelledType(schema, source),
     hasDefault: schema.default !== undefined,
-    // with `content` it is JSON in a text
-    decoding: decodingOf(parameter, content !== undefined, source),
+    // of another media type it is a text
+    decoding: decodingOf(parameter, Object.keys(content ?? {}).some(isJson), source),
     allowReserved: allowReserved ?? false,
     isIdempotencyKey: location === 'header' && isKey === true,
     isClientOption: location === 'query' && isOption === true,

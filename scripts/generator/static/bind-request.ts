@@ -74,7 +74,8 @@ async function readBody(
   const header = headers['content-type']
   const accepted = acceptedContent(body, header)
   if (accepted === undefined) {
-    if (header === undefined && !body.required) return { request: {} }
+    // some clients name a media type where they send nothing, and others none where they send something
+    if (!body.required && (await bytesOf(sent, 0)) !== undefined) return { request: {} }
     const offered = Object.keys(body.content)
     return { refusal: { status: 415, title: 'Unsupported media type', problems: [{ contentType: header, offered }] } }
   }

@@ -13,13 +13,32 @@ export interface AcceptedContent {
 /** `header` is the value of `Content-Type`. Undefined when the operation takes no such body: that is a 415. */
 export function acceptedContent({ content }: RouteBody, header: string | undefined): AcceptedContent | undefined {
   const sent = essence(header ?? '')
-  const wanted = [sent, sent.replace(/\/.*/, '/*'), '*/*']
+  const wanted = [sent, sent.replace(/\/.*\+/, '/*+'), sent.replace(/\/.*/, '/*'), '*/*']
   for (const candidate of wanted) {
-    const declared = Object.keys(content).find((mediaType) => essence(mediaType) === candidate)
+    const declared = mostAlike(
+      Object.keys(content).filter((mediaType) => essence(mediaType) === candidate),
+      header ?? '',
+    )
     const found = declared === undefined ? undefined : content[declared]
     if (found) return { contentType: candidate === sent ? (declared ?? sent) : sent, content: found }
   }
   return undefined
+}
+
+/** Of media types that differ in their parameters (`;version=2`), the one of which most were sent, and otherwise the first. */
+function mostAlike(mediaTypes: readonly string[], header: string): string | undefined {
+  const sent = parametersIn(header)
+  const alike = (mediaType: string): number => {
+    const declared = parametersIn(mediaType)
+    return declared.every((parameter) => sent.includes(parameter)) ? declared.length : -1
+  }
+  const [first] = mediaTypes.toSorted((one, other) => alike(other) - alike(one))
+  return first
+}
+
+function parametersIn(mediaType: string): string[] {
+  const [, ...parameters] = mediaType.toLowerCase().replaceAll(/["\s]/g, '').split(';')
+  return parameters
 }
 
 /** The media type without parameters: names are the same in any case. */
