@@ -48,6 +48,43 @@ test('the mock of an operation replies without what cannot be made up, if the do
   expect(body).toEqual({ name: 'text', chains: [] })
 })
 
+const list = { type: 'array', items: { type: 'integer' } }
+
+test.each<[what: string, schema: object, sent: string]>([
+  ['a list', list, '?it=1'],
+  ['an object', { type: 'object', properties: { a: { type: 'string' }, b: {} } }, '?it[a]=text'],
+  ['an object of anything', { type: 'object', additionalProperties: { type: 'boolean' } }, '?it[text]=true'],
+  ['anything', {}, '?it=text'],
+])(
+  'a request has a required parameter that is %s, in its style and with something in it, since nothing is sent of an empty one',
+  (_, schema, sent) => {
+    const styles = { parameters: { query: { it: { spread: 'brackets' } } } } as const
+    const parameters = [{ name: 'it', in: 'query', required: true, schema }] as const
+    const isList = schema === list
+    const request = sampleRequest({ method: 'GET', path: '/' }, { parameters }, resolver({}), isList ? {} : styles)
+    expect(request?.target).toBe(`/${sent}`)
+  },
+)
+
+test('a required list in a form has an item', () => {
+  const content = { 'application/x-www-form-urlencoded': { schema: { required: ['a'], properties: { a: list } } } }
+  const request = sampleRequest({ method: 'POST', path: '/' }, { requestBody: { content } }, resolver({}))
+  expect(request?.body).toBe('a=1')
+})
+
+test.each([
+  ['its mapping', { mapping: { cat: '#/components/schemas/Cat' } }, 'cat'],
+  ['the name of the schema', {}, 'Cat'],
+])('the sample of an alternative has the value that a discriminator gives it: %s', (_, mapping, kind) => {
+  const properties = { kind: { type: 'string' } }
+  const Cat = { type: 'object', required: ['kind'], properties }
+  const discriminator = { propertyName: 'kind', ...mapping }
+  const schema = { required: ['kind'], properties, oneOf: [{ $ref: '#/components/schemas/Cat' }], discriminator }
+  const requestBody = { content: { 'application/json': { schema } } }
+  const document = resolver({ components: { schemas: { Cat } } })
+  expect(sampleRequest({ method: 'POST', path: '/' }, { requestBody }, document)?.body).toBe(JSON.stringify({ kind }))
+})
+
 test('the request that fits an operation has the parameters of its path, and its own in place of these', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-requests-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -11,6 +11,7 @@ export interface DocumentParameter extends Exampled {
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly required?: boolean
   readonly schema?: Schema | Reference
+  readonly content?: DocumentBody['content']
 }
 
 export interface DocumentBody {
@@ -45,6 +46,8 @@ export interface Schema {
   readonly exclusiveMinimum?: number | boolean
   readonly maximum?: number
   readonly allOf?: readonly (Schema | Reference)[]
+  readonly additionalProperties?: Schema | Reference | boolean
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
   readonly oneOf?: readonly (Schema | Reference)[]
   readonly anyOf?: readonly (Schema | Reference)[]
 }

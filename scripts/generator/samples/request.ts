@@ -1,5 +1,7 @@
 /** A request that an operation takes, with what it asks for and nothing more. */
-import { isJson, isStream } from '../document/media-types.ts'
+import { decodingOf, isJson, isStream } from '../document/media-types.ts'
+import { encodeCookies, encodeHeaders, encodePath, encodeQuery } from '../static/encode.ts'
+import type { OperationCall } from '../static/resource.ts'
 import { itemText } from '../static/streams.ts'
 import {
   type DocumentBody,
@@ -18,37 +20,52 @@ export interface SampleRequest {
   readonly body?: string
 }
 
-/** Undefined where none can be made up: a schema that requires itself, a body of bytes. */
+/** How parameters and the fields of a form are written. Those in a path by their index among its parts. */
+export interface SampleStyles {
+  readonly parameters?: OperationCall['styles']
+  readonly fields?: OperationCall['fields']
+}
+
+/** Undefined where none can be made up: a schema that requires itself, a body of bytes, what cannot be sent in its style. */
 export function sampleRequest(
   { method, path }: { readonly method: string; readonly path: string },
   declared: DocumentOperation,
   resolve: Resolve,
+  { parameters: styles = {}, fields = {} }: SampleStyles = {},
 ): SampleRequest | undefined {
   try {
     const parameters = (declared.parameters ?? []).map((parameter) => resolve<DocumentParameter>(parameter))
     const valuesIn = (place: DocumentParameter['in']) =>
-      parameters
-        .filter((parameter) => parameter.in === place && (place === 'path' || parameter.required))
-        .map((parameter) => [parameter.name, sampleOf(parameter, resolve)] as const)
-    const texts = new Map(valuesIn('path').map(([name, value]) => [name, textOf(value)]))
-    const cookies = valuesIn('cookie').map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)
-    const { headers, ...body } = bodyOf(declared, resolve)
+      Object.fromEntries(
+        parameters
+          .filter((parameter) => parameter.in === place && (place === 'path' || parameter.required))
+          .map((parameter) => [parameter.name, parameterSample(parameter, resolve)] as const),
+      )
+    const inPath = valuesIn('path')
+    const parts = path.split(/\{([^}]*)\}/).map((part, index) => (index % 2 === 0 ? part : (inPath[part] ?? 'text')))
+    const query = encodeQuery(valuesIn('query'), styles.query)
+    const cookies = encodeCookies(valuesIn('cookie'), styles.cookies)
+    const { headers, ...body } = bodyOf(declared, resolve, fields)
     return {
       method,
-      target:
-        path.replace(/\{([^}]*)\}/g, (_, name: string) => encodeURIComponent(texts.get(name) ?? 'text')) +
-        queryOf(valuesIn('query')),
+      target: encodePath(parts, styles.path) + (query === '' ? '' : `?${query}`),
       headers: {
-        ...Object.fromEntries(valuesIn('header').map(([name, value]) => [name, textOf(value)])),
-        ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
+        ...encodeHeaders(valuesIn('header'), styles.headers),
+        ...(cookies !== '' && { Cookie: cookies }),
         ...headers,
       },
       ...body,
     }
   } catch (error) {
-    if (error instanceof NoSample) return undefined
+    // what a style cannot say is a TypeError
+    if (error instanceof NoSample || error instanceof TypeError) return undefined
     throw error
   }
+}
+
+function parameterSample(parameter: DocumentParameter, resolve: Resolve): unknown {
+  const [media = {}] = Object.values(parameter.content ?? {})
+  return sampleOf({ ...media, ...parameter }, resolve, 'parameter')
 }
 
 function textOf(value: unknown): string {
@@ -56,23 +73,21 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function queryOf(values: readonly (readonly [string, unknown])[]): string {
-  const pairs = values.flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, textOf(item)]))
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
-}
-
 function bodyOf(
   { requestBody }: DocumentOperation,
   resolve: Resolve,
+  fields: NonNullable<SampleStyles['fields']>,
 ): { headers: Record<string, string>; body?: string } {
   const { content = {} } = requestBody ? resolve<DocumentBody>(requestBody) : {}
   const types = Object.keys(content)
   const type = types.find(isJson) ?? types[0]
   const media = type === undefined ? undefined : content[type]
   if (type === undefined || media === undefined) return { headers: {} }
-  if (type === 'multipart/form-data') return multipart(Object(sampleOf(media, resolve)))
-  const value = sampleOf(media, resolve)
-  return { headers: { 'Content-Type': concrete(type) }, body: written(type, value) }
+  const decoding = decodingOf(type)
+  const value = sampleOf(media, resolve, decoding === 'form' || decoding === 'multipart' ? 'form' : 'request')
+  if (decoding === 'multipart') return multipart(Object(value))
+  const body = decoding === 'form' ? encodeQuery(Object(value), fields) : written(type, value)
+  return { headers: { 'Content-Type': concrete(type) }, body }
 }
 
 /** A range of media types is none that can be sent. */
@@ -81,7 +96,6 @@ function concrete(type: string): string {
 }
 
 function written(type: string, value: unknown): string {
-  if (type === 'application/x-www-form-urlencoded') return queryOf(Object.entries(Object(value))).slice(1)
   if (isJson(type)) return JSON.stringify(value)
   // an example may be all of the text
   if (isStream(type) && typeof value !== 'string') return itemText(type, value)

@@ -7,8 +7,11 @@ const MAX_DEPTH = 16
 /** How far down properties are filled in that may be left out. */
 const FULL_DEPTH = 3
 
-/** Whose value it is: of what a client sends, with what is required; of a reply, with what may be there too. */
-type Purpose = 'request' | 'reply'
+/**
+ * Whose value it is: of what a client sends, with what is required; of a reply, with what may be there too. An empty list or object cannot
+ * be sent as a parameter, nor an empty list as a field of a form.
+ */
+type Purpose = 'form' | 'parameter' | 'reply' | 'request'
 
 /** Makes a sample of a parameter or a body. Throws a `NoSample` if it cannot. */
 export function sampleOf(
@@ -33,13 +36,27 @@ function sample(reference: Schema | Reference, sampling: Sampling, depth: number
   const given = [schema.example, schema.examples?.[0], schema.default, schema.const, schema.enum?.[0]]
   const found = given.find((value) => value !== undefined)
   if (found !== undefined) return found
+  const whole = (schema.allOf ?? []).map((part) => sample(part, sampling, depth + 1))
   const [variant] = schema.oneOf ?? schema.anyOf ?? []
-  const parts = [...(schema.allOf ?? []), ...(variant ? [variant] : [])].map((part) =>
-    sample(part, sampling, depth + 1),
-  )
-  if (parts.length === 1 && schema.properties === undefined) return parts[0]
-  if (parts.length > 0) return Object.assign({}, ...parts, objectSample(schema, sampling, depth))
+  const one = variant ? [sample(variant, sampling, depth + 1)] : []
+  const parts = [...whole, ...one]
+  const told = schema.discriminator && variant ? discriminated(schema.discriminator, variant, one[0]) : {}
+  if (parts.length === 1 && schema.properties === undefined && Object.keys(told).length === 0) return parts[0]
+  if (parts.length > 0) return Object.assign({}, ...whole, objectSample(schema, sampling, depth), ...one, told)
   return plainSample(schema, sampling, depth)
+}
+
+/** What tells an alternative from the others, unless it says itself which value it has. */
+function discriminated(
+  { propertyName, mapping = {} }: NonNullable<Schema['discriminator']>,
+  variant: Schema | Reference,
+  value: unknown,
+): object {
+  if (!('$ref' in variant)) return {}
+  const name = variant.$ref.split('/').at(-1)
+  const mapped = Object.keys(mapping).find((key) => mapping[key] === variant.$ref || mapping[key] === name)
+  const own: unknown = Reflect.get(Object(value), propertyName)
+  return mapped === undefined && own !== undefined && own !== textSample({}) ? {} : { [propertyName]: mapped ?? name }
 }
 
 function plainSample(schema: Schema, sampling: Sampling, depth: number): unknown {
@@ -58,7 +75,7 @@ function plainSample(schema: Schema, sampling: Sampling, depth: number): unknown
     case 'string':
       return textSample(schema)
     default:
-      return {}
+      return sampling.purpose === 'parameter' && depth === 0 ? textSample(schema) : {}
   }
 }
 
@@ -69,24 +86,36 @@ function typeOf({ type, properties, items }: Schema): string | undefined {
 
 /** As many items as it has to have; of a reply one, if it can be made up. */
 function arraySample({ items = {}, minItems = 0 }: Schema, sampling: Sampling, depth: number): unknown[] {
-  if (minItems > 0) return Array.from({ length: minItems }, () => sample(items, sampling, depth + 1))
-  if (sampling.purpose === 'request' || depth >= FULL_DEPTH) return []
+  const least = isSentWithinTexts(sampling, depth) ? Math.max(minItems, 1) : minItems
+  if (least > 0) return Array.from({ length: least }, () => sample(items, sampling, depth + 1))
+  if (sampling.purpose !== 'reply' || depth >= FULL_DEPTH) return []
   return possible(() => [sample(items, sampling, depth + 1)]) ?? []
+}
+
+/** Where an empty list is the same as none. */
+function isSentWithinTexts({ purpose }: Sampling, depth: number): boolean {
+  return (purpose === 'parameter' && depth === 0) || (purpose === 'form' && depth === 1)
 }
 
 /** Required properties, or as many of the first as it has to have; of a reply all that can be made up. */
 function objectSample(
-  { properties = {}, required = [], minProperties = 0 }: Schema,
+  { properties = {}, required = [], minProperties = 0, additionalProperties }: Schema,
   sampling: Sampling,
   depth: number,
 ) {
   const { resolve, purpose } = sampling
-  const hidden = purpose === 'request' ? 'readOnly' : 'writeOnly'
+  const isParameter = purpose === 'parameter' && depth === 0
+  if (isParameter && Object.keys(properties).length === 0) {
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' }
+    return { text: sample(rest, sampling, depth + 1) }
+  }
+  const hidden = purpose === 'reply' ? 'writeOnly' : 'readOnly'
   const visible = Object.entries(properties).filter(([, property]) => !resolve<Schema>(property)[hidden])
   const needed = visible.filter(([name]) => required.includes(name))
-  const chosen = needed.length >= minProperties ? needed : visible.slice(0, minProperties)
+  const least = isParameter ? Math.max(minProperties, 1) : minProperties
+  const chosen = needed.length >= least ? needed : visible.slice(0, least)
   const values = chosen.map(([name, property]) => [name, sample(property, sampling, depth + 1)] as const)
-  if (purpose === 'request' || depth >= FULL_DEPTH) return Object.fromEntries(values)
+  if (purpose !== 'reply' || depth >= FULL_DEPTH) return Object.fromEntries(values)
   const others = visible.filter((property) => !chosen.includes(property))
   const more = others.flatMap(([name, property]) => {
     const value = possible(() => sample(property, sampling, depth + 1))

@@ -3,13 +3,15 @@ import type { Model, Operation } from '../model/model.ts'
 import { type DocumentOperation, type Resolve, resolver } from '../samples/document.ts'
 import { sampleReply } from '../samples/reply.ts'
 import { sampleRequest } from '../samples/request.ts'
+import { sampleStyles } from './resource-call.ts'
 import { HEADER } from './text.ts'
 
 export function mocksFile({ operations }: Model, document: object): string {
   const resolve = resolver(document)
   const entries = operations.map((operation) => {
     const declared = declaredOperation(document, resolve, operation)
-    const mock = { request: sampleRequest(operation, declared, resolve), reply: sampleReply(declared, resolve) }
+    const request = sampleRequest(operation, declared, resolve, sampleStyles(operation))
+    const mock = { request, reply: sampleReply(declared, resolve) }
     return `  ${JSON.stringify(operation.id)}: ${undefinedKept(mock)},\n`
   })
   return [

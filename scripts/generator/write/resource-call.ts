@@ -1,5 +1,6 @@
 /** What a client's method hands to its transport. */
 import type { BodyContent, Envelope, Operation } from '../model/model.ts'
+import type { SampleStyles } from '../samples/request.ts'
 import type { OperationCall, ParameterStyle } from '../static/resource.ts'
 import type { ParameterLocation, RouteParameter } from '../static/route.ts'
 import { type Argument, idempotencyHeader, optionsOf, parametersOf, sentContent } from './resource-arguments.ts'
@@ -52,6 +53,17 @@ function withOptions(operation: Operation, query: Expression | undefined): unkno
 function envelopeMembers(envelope: Envelope): object {
   if (envelope.kind === 'data') return { envelope: envelope.name === 'data' ? undefined : envelope.name }
   return { pagination: envelope.isOwn ? envelope.pagination : new Expression(PAGINATION) }
+}
+
+/** As `stylesOf` and `fieldStyles` print them, for what is encoded while it is generated. */
+export function sampleStyles(operation: Operation): SampleStyles {
+  const sent = operation.body && sentContent(operation.body)
+  // the literals that are printed are the values that the type describes
+  return { parameters: plain(stylesOf(operation)), fields: plain(fieldStyles(sent?.fields)) } as SampleStyles
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Map ? Object.fromEntries([...value].map(([key, member]) => [key, plain(member)])) : value
 }
 
 /** Those that are not what a transport does of itself. */
