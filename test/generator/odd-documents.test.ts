@@ -128,6 +128,20 @@ test('a parameter with the content text/plain is no JSON', async () => {
   expect(await answers('plain', '/?text=5')).toEqual(['get', { query: { text: '5' } }])
 })
 
+test.each([
+  ['text/csv', { type: 'string', format: 'binary' }, 'a,b', 'a,b'],
+  ['text/plain', { type: 'integer' }, '5', '5'],
+  ['application/yaml', { $ref: '#/components/schemas/Upload' }, 'file: x', 'file: x'],
+  ['application/json', { $ref: '#/components/schemas/Upload' }, '{"file":"x"}', { file: 'x' }],
+])('what a schema says of a text in %s refuses no body: %j', async (contentType, schema, body, received) => {
+  const post = { operationId: 'post', requestBody: { content: { [contentType]: { schema } } }, responses }
+  const Upload = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+  const name = contentType.replace('/', '-')
+  await generate(name, { openapi: '3.0.0', info, paths: { '/': { post } }, components: { schemas: { Upload } } })
+  const headers = { 'Content-Type': contentType }
+  expect(await answers(name, '/', { method: 'POST', headers, body })).toEqual(['post', { body: received }])
+})
+
 test('an optional body counts by its bytes: a media type alone is none, and bytes without a media type are refused', async () => {
   const put = { operationId: 'put', requestBody: { content: { 'application/json': {} } }, responses }
   await generate('optional', { openapi: '3.0.0', info, paths: { '/': { put } } })

@@ -8,6 +8,7 @@ import { keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
 import { mendParameters } from './mend-parameters.ts'
 import { mendSchemas } from './mend-schemas.ts'
+import { mendTexts } from './mend-texts.ts'
 import { nameBodies } from './name-bodies.ts'
 import { replaceObjectStyles } from './object-styles.ts'
 import { type Document, resolverWithin } from './openapi.ts'
@@ -32,6 +33,7 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   hoistSchemas(openapi)
   renameShadowing(openapi)
   mendParameters(openapi, resolve)
+  mendTexts(document, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
   mendSchemas(document, openapi.openapi.startsWith('3.0'))
