@@ -3,8 +3,11 @@
 /** Decodes the bytes of a body into the value that its validator takes, by the declared media type. Knows no framework. */
 import { type DecodeIssue, decodeForm } from './decode.gen.ts'
 import { decodeItem, isArrayKind, itemKind } from './decode-item.gen.ts'
-import { decodedAs, decodeText } from './decode-text.gen.ts'
+import { type Part, partsOf } from './decode-multipart.gen.ts'
+import { type Bytes, decodedAs, decodeText } from './decode-text.gen.ts'
 import type { RouteBody, RouteContent, RouteParameters } from './route.gen.ts'
+
+export type { Bytes } from './decode-text.gen.ts'
 
 /** What the operation declares for a media type, and that media type as its request has it. */
 export interface AcceptedContent {
@@ -48,20 +51,17 @@ function essence(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim().toLowerCase()
 }
 
-/** Bytes in memory of their own, as what makes a `Response` of them asks for. Before TypeScript 5.7 it has no other name. */
-export type Bytes = ReturnType<Uint8ArrayConstructor['from']>
-
 export type DecodedBody =
   | { readonly ok: true; readonly value: unknown }
   /** To follow "The body": `is not valid JSON: …`. */
   | { readonly ok: false; readonly problem: string; readonly issues: readonly DecodeIssue[] }
 
 /** Decodes a body that is here in full; one of kind `stream` is for the server to hand on. */
-export async function decodeBody(
+export function decodeBody(
   { decode, fields = {} }: RouteContent,
   header: string | undefined,
   bytes: Bytes,
-): Promise<DecodedBody> {
+): DecodedBody {
   if (decode === 'bytes' || decode === 'stream') return { ok: true, value: bytes }
   if (decode === 'multipart') return decodeMultipart(fields, header ?? '', bytes)
   // JSON and forms are UTF-8, whatever their media type says
@@ -86,31 +86,40 @@ function parseJson(text: string): DecodedBody {
   }
 }
 
-async function decodeMultipart(fields: RouteParameters, header: string, bytes: Bytes): Promise<DecodedBody> {
-  let form: FormData
-  try {
-    form = await new Response(bytes, { headers: { 'Content-Type': header } }).formData()
-  } catch {
-    return unreadable('is not valid multipart/form-data')
+function decodeMultipart(fields: RouteParameters, header: string, bytes: Bytes): DecodedBody {
+  const parts = partsOf(header, bytes)
+  if (parts === undefined) return unreadable('is not valid multipart/form-data')
+  const byName = new Map<string, Part[]>()
+  for (const part of parts) {
+    const same = byName.get(part.name)
+    if (same === undefined) byName.set(part.name, [part])
+    else same.push(part)
   }
   const value = new Map<string, unknown>()
   const issues: DecodeIssue[] = []
-  for (const name of new Set(form.keys())) {
-    const parts = form.getAll(name)
+  for (const [name, sent] of byName) {
     const { kind, or } = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? { kind: 'string' }
-    const isArray = isArrayKind(kind) && (or === undefined || parts.length > 1)
-    if (parts.length > 1 && !isArray && Object.hasOwn(fields, name))
-      issues.push({ reason: 'repeated', name, count: parts.length })
-    const decoded = await Promise.all(parts.map((part) => decodePart((parts.length === 1 && or) || kind, part)))
-    value.set(name, isArray || decoded.length > 1 ? decoded : decoded[0])
+    const isArray = isArrayKind(kind) && (or === undefined || sent.length > 1)
+    if (sent.length > 1 && !isArray && Object.hasOwn(fields, name))
+      issues.push({ reason: 'repeated', name, count: sent.length })
+    const decoded = sent.map((part) => decodePart((sent.length === 1 && or) || kind, part))
+    const unread = decoded.find((part) => 'problem' in part)
+    if (unread) return unreadable(`has a field ${JSON.stringify(name)} that ${unread.problem}`)
+    const values = decoded.flatMap((part) => ('value' in part ? [part.value] : []))
+    value.set(name, isArray || values.length > 1 ? values : values[0])
   }
   if (issues.length > 0) return { ok: false, problem: 'repeats a field', issues }
   return { ok: true, value: Object.fromEntries(value) }
 }
 
-/** A part is a file when it has a name of one, even where JSON or a text is declared. */
-async function decodePart(kind: RouteParameters[string]['kind'], part: File | string): Promise<unknown> {
+type DecodedPart = { readonly value: unknown } | { readonly problem: string }
+
+/** A part is a file when it has a name of one, even where a text is declared. */
+function decodePart(kind: RouteParameters[string]['kind'], part: Part): DecodedPart {
   const item = kind === 'object' ? 'json' : itemKind(kind)
-  if (typeof part === 'string') return decodeItem(item, part)
-  return item === 'json' ? decodeItem(item, await part.text()) : part
+  const { bytes, contentType: type, fileName } = part
+  if (item !== 'json' && fileName !== undefined) return { value: new File([bytes], fileName, { type }) }
+  if (item === 'file') return { value: new Blob([bytes], { type }) }
+  const decoded = decodeText(type, bytes)
+  return 'problem' in decoded ? decoded : { value: decodeItem(item, decoded.text) }
 }

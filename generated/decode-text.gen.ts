@@ -2,6 +2,9 @@
 
 /** Decodes the bytes of a text, in the encoding that the request names. */
 
+/** Bytes in memory of their own, as what makes a `Blob` of them asks for. Before TypeScript 5.7 it has no other name. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['from']>
+
 export type DecodedText = { readonly text: string } | { readonly problem: string }
 
 /**

@@ -150,7 +150,7 @@ async function payloadOf({ body }: Webhook, header: string | undefined, bytes: B
   if (!body || (!body.required && bytes.length === 0)) return { ok: true, isKnownType: true, value: undefined }
   const accepted = acceptedContent(body, header)
   if (!accepted) return { ok: false, isKnownType: false, problems: [] }
-  const decoded = await decodeBody(accepted.content, header, bytes)
+  const decoded = decodeBody(accepted.content, header, bytes)
   if (!decoded.ok)
     return { ok: false, isKnownType: true, problems: [{ problem: `The body ${decoded.problem}.`, path: '' }] }
   const result = accepted.content.schema?.safeParse(decoded.value) ?? { success: true, data: decoded.value }

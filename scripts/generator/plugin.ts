@@ -24,6 +24,7 @@ export const STATIC_FILES = [
     'decode-body',
     'decode-item',
     'decode-members',
+    'decode-multipart',
     'decode-sent',
     'decode-split',
     'decode-text',

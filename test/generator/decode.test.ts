@@ -6,7 +6,7 @@ import {
   decodeQuery,
   decodeRawPath,
 } from '../../scripts/generator/static/decode.ts'
-import { acceptedContent } from '../../scripts/generator/static/decode-body.ts'
+import { acceptedContent, decodeBody } from '../../scripts/generator/static/decode-body.ts'
 import type { RouteParameters } from '../../scripts/generator/static/route.ts'
 
 const LIST: RouteParameters = { tags: { kind: 'string[]', required: false, separator: ',' } }
@@ -122,4 +122,39 @@ test.each([
   ]
   const content = Object.fromEntries(types.map((type) => [type, { decode: 'json', schema: undefined } as const]))
   expect(acceptedContent({ required: true, content }, header)?.content).toBe(content[declared])
+})
+
+describe('a part of a form', () => {
+  const fields = { file: { kind: 'file', required: false }, count: { kind: 'integer', required: false } } as const
+  const read = async (...parts: string[]) => {
+    const body = Buffer.from([...parts.map((part) => `--B\r\n${part}\r\n`), '--B--'].join(''), 'latin1')
+    return decodeBody({ decode: 'multipart', schema: undefined, fields }, 'multipart/form-data; boundary=B', body)
+  }
+  const named = (name: string, more = '') => `Content-Disposition: form-data; name="${name}"${more}\r\n\r\n`
+
+  test.each([
+    ['no name of a file', named('file'), '', ''],
+    ['one', named('file', '; filename="a \\"b%22"\r\nContent-Type: image/png'), 'a "b"', 'image/png'],
+    ['one in any language', named('file', `; filename="?"; filename*=UTF-8''%C3%A9`), 'é', ''],
+  ])('that is binary keeps its bytes, also lines that begin like a boundary, with %s', async (_, head, name, type) => {
+    const bytes = '\xff\x00\r\n--Bytes\r\n'
+    const decoded = await read(head + bytes)
+    const { file } = (decoded.ok ? decoded.value : {}) as { file: File }
+    expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toBe(bytes)
+    expect(file).toMatchObject({ type: type || 'text/plain', ...(name && { name }) })
+  })
+
+  test('that is a text is in UTF-8, or in the charset that it names', async () => {
+    const problem = 'has a field "note" that is not valid UTF-8'
+    expect(await read(`${named('note')}\xe9`)).toMatchObject({ ok: false, problem })
+    const inLatin1 = named('note', '\r\nContent-Type: text/plain; charset=iso-8859-1')
+    expect(await read(`${inLatin1}\xe9`, `${named('count')}5`)).toEqual({ ok: true, value: { note: 'é', count: 5 } })
+  })
+
+  test.each([[`${named('count')}5\r\n--B`], ['Content-Type: text/plain\r\n\r\n5'], ['count=5']])(
+    'that has no name or no end is no part: %j',
+    async (part) => {
+      expect(await read(part)).toMatchObject({ ok: false, problem: 'is not valid multipart/form-data' })
+    },
+  )
 })

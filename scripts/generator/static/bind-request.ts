@@ -89,7 +89,7 @@ async function readBody(
     return { refusal: { status: 413, title: 'Content too large', problems: [{ maxBodyBytes }] } }
   }
   if (bytes.length === 0 && !body.required) return { request: {} }
-  const decoded = await decodeBody(content, header, bytes)
+  const decoded = decodeBody(content, header, bytes)
   if (decoded.ok) return { request: { ...type, body: validated(content.schema, decoded.value, problems) } }
   problems.push(`The body ${decoded.problem}`, ...decoded.issues)
   return { request: {} }
