@@ -5,7 +5,6 @@
  * `"false"` is false for a boolean and text for a string, and `""` is no number. A text that is none of its type stays
  * a text, which the validator then refuses by name. Nothing here throws, and nothing knows a framework.
  */
-import { oneOrAll } from './decode-members.gen.ts'
 import { type Decoded, type DecodeIssue, decodeSent, repeats, type SentTexts } from './decode-sent.gen.ts'
 import { decodeComponent, unescaped } from './decode-split.gen.ts'
 import type { RouteParameter, RouteParameters } from './route.gen.ts'
@@ -26,19 +25,28 @@ export function decodeQuery(
   return issues.length > 0 ? { value: {}, issues } : decodeSent(declared, sent, 'lenient')
 }
 
-/** A body of `application/x-www-form-urlencoded`. Fields that are not declared stay texts: its validator knows about them. */
-export function decodeForm(declared: RouteParameters, body: string): Decoded {
+/** A body of `application/x-www-form-urlencoded`. Fields that are not declared are decoded as `rest`: its validator knows about them. */
+export function decodeForm(
+  declared: RouteParameters,
+  body: string,
+  rest: RouteParameter = { kind: 'string', required: false },
+): Decoded {
   const { sent, issues } = parsePairs(declared, body)
   if (issues.length > 0) return { value: {}, issues }
   const decoded = decodeSent(declared, sent, 'lenient')
   const unknown = decoded.issues.filter(({ reason }) => reason === 'unknown')
   const kept = unknown.flatMap((issue) =>
-    'name' in issue ? [[issue.name, oneOrAll(sent.get(issue.name)?.texts)]] : [],
+    'name' in issue ? [[issue.name, decodeRest(rest, sent.get(issue.name)?.texts)]] : [],
   )
   return {
     value: { ...decoded.value, ...Object.fromEntries(kept) },
     issues: decoded.issues.filter(({ reason }) => reason !== 'unknown'),
   }
+}
+
+function decodeRest(rest: RouteParameter, texts: readonly string[] = []): unknown {
+  if (texts.length > 1 && !repeats(rest)) return texts
+  return decodeSent({ rest }, new Map([['rest', { texts: [...texts] }]]), 'lenient').value['rest']
 }
 
 /**

@@ -98,6 +98,8 @@ export interface RouteContent {
   readonly schema: Validator | undefined
   /** The declared fields of a form. */
   readonly fields?: RouteParameters
+  /** What fields of a form are decoded to that are not declared; without it, to text. */
+  readonly rest?: RouteParameter
   /** Of a stream of typed items, which the operation receives one by one. */
   readonly items?: Validator
 }

@@ -95,6 +95,54 @@ test.each([
   },
 )
 
+test.each([
+  ['lines=5&flag=auto', { lines: 5, flag: 'auto' }],
+  ['lines=true&flag=true', { lines: 'true', flag: true }],
+  ['year=2024', { year: '2024' }],
+])(
+  'a parameter that is a number, a flag or a text of a pattern is decoded as what was sent: %s',
+  async (text, value) => {
+    const either = (name: string, type: string, pattern: string) => ({
+      ...{ name, in: 'query' },
+      schema: { anyOf: [{ type }, { type: 'string', pattern }] },
+    })
+    const parameters = [
+      either('lines', 'integer', '^[a-z]+$'),
+      either('flag', 'boolean', '^auto$'),
+      either('year', 'integer', '^2\\d{3}$'),
+    ]
+    await generate('pattern', {
+      openapi: '3.1.0',
+      info,
+      paths: { '/': { get: { operationId: 'get', parameters, responses } } },
+    })
+    expect(await answers('pattern', `/?${text}`)).toEqual(['get', { query: value }])
+  },
+)
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+  'fields that a form does not name are decoded to the type that additionalProperties declares: %s',
+  async (contentType) => {
+    const additionalProperties = { type: 'array', items: { type: 'integer' } }
+    const schema = { type: 'object', properties: { name: { type: 'string' } }, additionalProperties }
+    const post = { operationId: 'post', requestBody: { content: { [contentType]: { schema } } }, responses }
+    const name = contentType.replace('/', '-')
+    await generate(name, { openapi: '3.0.0', info, paths: { '/': { post } } })
+    const form = contentType.startsWith('m') ? new FormData() : new URLSearchParams()
+    for (const [field, text] of [
+      ['name', '1'],
+      ['a', '1'],
+      ['b', '1'],
+      ['b', '2'],
+    ] as const)
+      form.append(field, text)
+    expect(await answers(name, '/', { method: 'POST', body: form })).toEqual([
+      'post',
+      { body: { name: '1', a: [1], b: [1, 2] } },
+    ])
+  },
+)
+
 test.each(['/caf%C3%A9/~a', '/caf%c3%a9/%7Ea', '/%63af%C3%A9/~%61'])(
   'a path is found in each way to write it in a URL: %s',
   async (path) => {

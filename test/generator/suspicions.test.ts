@@ -58,6 +58,25 @@ test.each([
     ['a.yaml:7:5: the parameter Authorization is ignored. Declare a security scheme for it.'],
   ],
   [
+    'x-anything: goes',
+    'parameters: [{ name: all, in: query, allowEmptyValue: true, schema: { type: boolean } }]',
+    [
+      "a.yaml:7:5: allowEmptyValue does not say what an empty all means, and its schema refuses it. Use anyOf with enum: [''], or remove allowEmptyValue.",
+    ],
+  ],
+  [
+    '/projects/{project_id}:',
+    '/projects/{project_id}?all=true:',
+    [
+      'a.yaml:5:3: no request has this path, since a URL ends its path at ?. Declare what follows as parameters in the query, or write %3F.',
+    ],
+  ],
+  [
+    '/projects/{project_id}:',
+    '/projects/{project_id}#all:',
+    ['a.yaml:5:3: no request has this path, since a URL ends its path at #. Name it differently, or write %23.'],
+  ],
+  [
     'x-anything:',
     'anything:',
     ['a.yaml:10:7: there is no anything in OpenAPI here. Remove it, or let it begin with x-.'],

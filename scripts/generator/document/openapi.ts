@@ -58,6 +58,7 @@ export interface ParameterObject {
   style?: string
   explode?: boolean
   readonly allowReserved?: boolean
+  readonly allowEmptyValue?: boolean
   readonly 'x-idempotency'?: unknown
   readonly 'x-client-option'?: unknown
   /** Left by `object-styles.ts`. */

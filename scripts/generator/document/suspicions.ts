@@ -11,12 +11,16 @@ import { type FoundWebhook, parametersIn, webhooksOf } from './webhooks.ts'
 export function noteSuspicions(document: Document, note: Note): void {
   const resolve = resolverWithin(document)
   for (const { schema, place } of schemasOf(document)) noteUndeclared(schema, place, resolve, note)
-  for (const [path, item] of Object.entries(document.paths ?? {})) noteUnknown(item, PATH_ITEM, ['paths', path], note)
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    noteUnknown(item, PATH_ITEM, ['paths', path], note)
+    noteUnreachable(path, note)
+  }
   for (const { path, method, operation, item } of operationsOf(document, resolve)) {
     const place = ['paths', path, method]
     noteUnknown(operation, OPERATION, place, note)
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve<ParameterObject>)
     noteTemplate(path, parameters, place, note)
+    noteEmptyValues(parameters, place, resolve, note)
     noteCredential(parameters, place, note)
     noteBody(method, operation, place, note)
     noteSchemes(operation, document, place, note)
@@ -113,6 +117,31 @@ function noteCredential(
 ): void {
   const isDeclared = parameters.some((found) => found?.in === 'header' && /^authorization$/i.test(String(found.name)))
   if (isDeclared) note('the parameter Authorization is ignored. Declare a security scheme for it.', place)
+}
+
+/** A URL ends its path there. */
+function noteUnreachable(path: string, note: Note): void {
+  const [mark] = /[?#]/.exec(path) ?? []
+  if (mark === undefined) return
+  const advice = mark === '?' ? 'Declare what follows as parameters in the query' : 'Name it differently'
+  const message = `no request has this path, since a URL ends its path at ${mark}. ${advice}, or write ${encodeURIComponent(mark)}.`
+  note(message, ['paths', path])
+}
+
+/** OpenAPI does not say which number or flag an empty text is. */
+function noteEmptyValues(
+  parameters: readonly (ParameterObject | undefined)[],
+  place: readonly string[],
+  resolve: Resolve,
+  note: Note,
+): void {
+  for (const parameter of parameters) {
+    if (parameter?.in !== 'query' || parameter.allowEmptyValue !== true) continue
+    const { type } = resolve<{ readonly type?: unknown }>(parameter.schema ?? {})
+    if (!['boolean', 'integer', 'number'].includes(String(type))) continue
+    const message = `allowEmptyValue does not say what an empty ${parameter.name} means, and its schema refuses it. Use anyOf with enum: ['']`
+    note(`${message}, or remove allowEmptyValue.`, place)
+  }
 }
 
 /** OpenAPI gives it no meaning, and neither `fetch` nor a `Request` can have it. */

@@ -89,6 +89,8 @@ export interface BodyContent {
   readonly isCast: boolean
   /** The fields of a form, by name. */
   readonly fields: { readonly [name: string]: RouteParameter } | undefined
+  /** What other fields are decoded to, if not to text. */
+  readonly rest: RouteParameter | undefined
   /** For a stream whose items the document types: what is received, and what is sent. */
   readonly items?: { readonly type: string; readonly sentType: string; readonly validator: string | undefined }
 }

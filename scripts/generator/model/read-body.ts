@@ -11,7 +11,7 @@ import {
 import type { BodyDecoding, RouteParameter } from '../static/route.ts'
 import type { Body, BodyContent } from './model.ts'
 import { arraySeparator } from './parameter-styles.ts'
-import { fieldSchemas, memberShapes, parameterKinds } from './schema-kinds.ts'
+import { fieldSchemas, memberShapes, parameterKinds, restSchema } from './schema-kinds.ts'
 import { inferredType, isRecursive, sharedType } from './schemas.ts'
 import type { Source } from './source.ts'
 
@@ -53,11 +53,13 @@ function ownSchema({ schema }: IR.BodyObject, { resolveRequestBody }: Source): I
   return schema.$ref?.startsWith('#/components/requestBodies/') ? resolveRequestBody(schema.$ref).schema : schema
 }
 
+const NO_FIELDS = { fields: undefined, rest: undefined }
+
 const RAW_TYPES = { bytes: 'Uint8Array', stream: 'AsyncIterable<Uint8Array>' } as const
 
 function rawContent(mediaType: string, decoding: keyof typeof RAW_TYPES): BodyContent {
   const type = RAW_TYPES[decoding]
-  return { mediaType, decoding, type, sentType: type, validator: undefined, isCast: false, fields: undefined }
+  return { mediaType, decoding, type, sentType: type, validator: undefined, isCast: false, ...NO_FIELDS }
 }
 
 /** `name-bodies.ts` has left a reference only where it is to the type of an item. */
@@ -88,7 +90,7 @@ function readContent(
       ...{ mediaType, decoding, type: 'string', sentType: 'string' },
       validator: undefined,
       isCast: false,
-      fields: undefined,
+      ...NO_FIELDS,
     }
   const schema = schemaOf(media, only, source)
   const own = only && names.requestValidator(only.id, 'body')
@@ -101,7 +103,7 @@ function readContent(
     sentType: (schema?.$ref === undefined ? undefined : names.type(schema.$ref)) ?? type,
     validator,
     isCast: type.startsWith('types.') && schema !== undefined && isRecursive(schema, resolveSchema),
-    fields: decoding === 'form' || decoding === 'multipart' ? readFields(schema, decoding, media, source) : undefined,
+    ...(decoding === 'form' || decoding === 'multipart' ? readFields(schema, decoding, media, source) : NO_FIELDS),
   }
 }
 
@@ -121,12 +123,14 @@ function readFields(
   decoding: 'form' | 'multipart',
   { encoding = {} }: MediaType,
   { resolveSchema }: Source,
-): { [name: string]: RouteParameter } {
-  const fields = schema ? fieldSchemas(schema, resolveSchema) : new Map<string, IR.SchemaObject>()
-  const entries = [...fields].map(
+): Pick<BodyContent, 'fields' | 'rest'> {
+  if (schema === undefined) return { fields: {}, rest: undefined }
+  const entries = [...fieldSchemas(schema, resolveSchema)].map(
     ([name, field]) => [name, readField(name, field, decoding, encoding[name], resolveSchema)] as const,
   )
-  return Object.fromEntries(entries)
+  const rest = restSchema(schema, resolveSchema)
+  const kinds = rest && readField('', rest, decoding, undefined, resolveSchema)
+  return { fields: Object.fromEntries(entries), rest: kinds?.kind === 'string' ? undefined : kinds }
 }
 
 /** OpenAPI: an object in a form is JSON, unless its encoding says otherwise. */

@@ -2,6 +2,7 @@
 import type { IR } from '@hey-api/openapi-ts'
 import { decodeItem, isArrayKind } from '../static/decode-item.ts'
 import type { ItemKind, MemberKind, MemberShape, ParameterKind, RouteParameter } from '../static/route.ts'
+import { readPattern } from '../zod-patterns.ts'
 import type { ResolveSchema } from './source.ts'
 
 function parameterKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
@@ -27,8 +28,11 @@ export function parameterKinds(
 function joined(kinds: readonly ItemKind[], parts: readonly IR.SchemaObject[]): ItemKind {
   const [kind = 'string'] = kinds
   if (kinds.length <= 1) return kind
-  if (kinds.every((other) => other === 'integer' || other === 'number')) return 'number'
-  return kinds.every((other) => SCALARS.has(other)) && !parts.some(mayReadAsScalar) ? 'scalar' : 'string'
+  if (!kinds.every((other) => SCALARS.has(other))) return 'string'
+  const [read = 'string', ...more] = kinds.filter((other) => other !== 'string')
+  const isNumber = [read, ...more].every((other) => other === 'integer' || other === 'number')
+  const either = more.length === 0 ? read : isNumber ? 'number' : 'scalar'
+  return parts.some((part) => mayReadAs(either, part)) ? 'string' : either
 }
 
 const SCALARS: ReadonlySet<ItemKind> = new Set(['boolean', 'integer', 'number', 'scalar', 'string'])
@@ -36,11 +40,23 @@ const SCALARS: ReadonlySet<ItemKind> = new Set(['boolean', 'integer', 'number', 
 /** Formats in which no text is written like a number or a flag. */
 const FORMATS = new Set(['date', 'date-time', 'duration', 'email', 'ipv4', 'ipv6', 'time', 'uri', 'uuid'])
 
+/** Numbers and flags of which a pattern hardly refuses all, if it allows any. */
+const SCALAR_TEXTS = [
+  ...['true', 'false', '0', '-1', '1.5', '-0.25', '2024'],
+  ...Array.from({ length: 20 }, (_, index) => '1'.repeat(index + 1)),
+]
+
 /** Whether a text that it allows may be written like a number or a flag. */
-function mayReadAsScalar(schema: IR.SchemaObject): boolean {
+function mayReadAs(kind: ItemKind, schema: IR.SchemaObject): boolean {
   if (scalarKind(schema) !== 'string') return false
-  const { const: constant, format = '' } = schema
-  return typeof constant === 'string' ? decodeItem('scalar', constant) !== constant : !FORMATS.has(format)
+  const { const: constant, format = '', pattern } = schema
+  const isRead = (text: string): boolean => decodeItem(kind, text) !== text
+  if (typeof constant === 'string') return isRead(constant)
+  if (FORMATS.has(format)) return false
+  if (pattern === undefined) return true
+  const { source, flags } = readPattern(pattern, [])
+  const expression = RegExp(source, flags)
+  return SCALAR_TEXTS.some((text) => isRead(text) && expression.test(text))
 }
 
 function kindOf(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKind {
@@ -162,6 +178,12 @@ function restKind(schema: IR.SchemaObject, resolve: ResolveSchema): ParameterKin
 /** An object within an object is JSON in a text. */
 function nestedKind(kind: ParameterKind): ParameterKind {
   return kind === 'object' ? 'json' : kind
+}
+
+/** What the properties may be that the objects of a form do not name, where they say it. */
+export function restSchema(schema: IR.SchemaObject, resolve: ResolveSchema): IR.SchemaObject | undefined {
+  const items = alternatives(schema, resolve).flatMap(({ additionalProperties }) => additionalProperties || [])
+  return items.length > 0 ? { items, logicalOperator: 'or' } : undefined
 }
 
 /** The properties of the objects that a form may be. */

@@ -3,7 +3,7 @@ import { type DecodeIssue, decodeForm } from './decode.ts'
 import { decodeItem, isArrayKind, itemKind } from './decode-item.ts'
 import { type Part, partsOf } from './decode-multipart.ts'
 import { type Bytes, decodedAs, decodeText } from './decode-text.ts'
-import type { RouteBody, RouteContent, RouteParameters } from './route.ts'
+import type { RouteBody, RouteContent, RouteParameter, RouteParameters } from './route.ts'
 
 export type { Bytes } from './decode-text.ts'
 
@@ -56,19 +56,19 @@ export type DecodedBody =
 
 /** Decodes a body that is here in full; one of kind `stream` is for the server to hand on. */
 export function decodeBody(
-  { decode, fields = {} }: RouteContent,
+  { decode, fields = {}, rest }: RouteContent,
   header: string | undefined,
   bytes: Bytes,
 ): DecodedBody {
   if (decode === 'bytes' || decode === 'stream') return { ok: true, value: bytes }
-  if (decode === 'multipart') return decodeMultipart(fields, header ?? '', bytes)
+  if (decode === 'multipart') return decodeMultipart(fields, rest, header ?? '', bytes)
   // JSON and forms are UTF-8, whatever their media type says
   const decoded = decode === 'text' ? decodeText(header ?? '', bytes) : decodedAs('utf-8', bytes)
   if ('problem' in decoded) return unreadable(decoded.problem)
   const { text } = decoded
   if (decode === 'json') return parseJson(text)
   if (decode === 'text') return { ok: true, value: text }
-  const { value, issues } = decodeForm(fields, text)
+  const { value, issues } = decodeForm(fields, text, rest)
   return issues.length === 0 ? { ok: true, value } : { ok: false, problem: 'is not a valid form', issues }
 }
 
@@ -84,7 +84,12 @@ function parseJson(text: string): DecodedBody {
   }
 }
 
-function decodeMultipart(fields: RouteParameters, header: string, bytes: Bytes): DecodedBody {
+function decodeMultipart(
+  fields: RouteParameters,
+  rest: RouteParameter | undefined,
+  header: string,
+  bytes: Bytes,
+): DecodedBody {
   const parts = partsOf(header, bytes)
   if (parts === undefined) return unreadable('is not valid multipart/form-data')
   const byName = new Map<string, Part[]>()
@@ -96,7 +101,7 @@ function decodeMultipart(fields: RouteParameters, header: string, bytes: Bytes):
   const value = new Map<string, unknown>()
   const issues: DecodeIssue[] = []
   for (const [name, sent] of byName) {
-    const { kind, or } = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? { kind: 'string' }
+    const { kind, or } = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? rest ?? { kind: 'string' }
     const isArray = isArrayKind(kind) && (or === undefined || sent.length > 1)
     if (sent.length > 1 && !isArray && Object.hasOwn(fields, name))
       issues.push({ reason: 'repeated', name, count: sent.length })

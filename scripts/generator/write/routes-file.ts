@@ -82,6 +82,7 @@ export function bodyOf({ contents, required }: Body): unknown {
           decode: body.decoding,
           schema: bodySchema(body),
           fields: body.fields,
+          rest: body.rest,
           items: body.items && schemaOf(body.items.validator, true),
         },
       ] as const,
