@@ -2843,7 +2843,7 @@ export type CreateDatasetErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -2936,7 +2936,7 @@ export type DeleteDatasetErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -3084,7 +3084,7 @@ export type UpdateDatasetErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -3180,7 +3180,7 @@ export type RestoreDatasetErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -3401,7 +3401,7 @@ export type QueryDataErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4212,7 +4212,7 @@ export type ChangeRowsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4304,7 +4304,7 @@ export type AppendRowsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4396,7 +4396,7 @@ export type UpsertRowsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4488,7 +4488,7 @@ export type UpdateRowsWhereErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4580,7 +4580,7 @@ export type DeleteRowsWhereErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4672,7 +4672,7 @@ export type BatchRowsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4768,7 +4768,7 @@ export type DeleteRowErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -4924,7 +4924,7 @@ export type UpdateRowErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5104,7 +5104,7 @@ export type RestoreRowErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5200,7 +5200,7 @@ export type CreateColumnErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5290,7 +5290,7 @@ export type DeleteColumnErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5379,7 +5379,7 @@ export type UpdateColumnErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5541,7 +5541,7 @@ export type CreateIndexErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5631,7 +5631,7 @@ export type DeleteIndexErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5803,7 +5803,7 @@ export type CreateImportErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -5910,7 +5910,7 @@ export type PreviewImportErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6010,7 +6010,7 @@ export type CreateDatasetFromFileErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6087,7 +6087,7 @@ export type PreviewFileErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6169,7 +6169,7 @@ export type CancelImportErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6591,7 +6591,7 @@ export type CreateProjectErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6678,7 +6678,7 @@ export type DeleteProjectErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6819,7 +6819,7 @@ export type UpdateProjectErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -6911,7 +6911,7 @@ export type RestoreProjectErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7038,7 +7038,7 @@ export type UpdateOrganizationErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7164,7 +7164,7 @@ export type ListApiKeysErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7220,7 +7220,7 @@ export type CreateApiKeyErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7296,7 +7296,7 @@ export type DeleteApiKeyErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7361,7 +7361,7 @@ export type UpdateApiKeyErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7441,7 +7441,7 @@ export type RotateApiKeyErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7525,7 +7525,7 @@ export type ListWebhooksErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7581,7 +7581,7 @@ export type CreateWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7657,7 +7657,7 @@ export type DeleteWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7722,7 +7722,7 @@ export type GetWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7787,7 +7787,7 @@ export type UpdateWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7867,7 +7867,7 @@ export type RotateWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -7947,7 +7947,7 @@ export type TestWebhookErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8030,7 +8030,7 @@ export type ListDeliveriesErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8099,7 +8099,7 @@ export type RetryDeliveryErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8177,7 +8177,7 @@ export type ListMembersErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8243,7 +8243,7 @@ export type DeleteMemberErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8317,7 +8317,7 @@ export type UpdateMemberErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8401,7 +8401,7 @@ export type ListInvitationsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8457,7 +8457,7 @@ export type CreateInvitationErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8524,7 +8524,7 @@ export type OpenInvitationErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8591,7 +8591,7 @@ export type AcceptInvitationErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8667,7 +8667,7 @@ export type DeleteInvitationErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8727,7 +8727,7 @@ export type SignOutErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8783,7 +8783,7 @@ export type GetSessionErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8839,7 +8839,7 @@ export type UpdateSessionErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8910,7 +8910,7 @@ export type SignInErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -8981,7 +8981,7 @@ export type ChangePasswordErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -9052,7 +9052,7 @@ export type ConfirmSessionErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -9123,7 +9123,7 @@ export type EndOtherSessionsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -9188,7 +9188,7 @@ export type ListSessionsErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */
@@ -9249,7 +9249,7 @@ export type EndSessionErrors = {
      *
      * - The API key has `read` access, or the user's role is too low for the operation.
      * - The operation is for users of the console, and the request carries an API key.
-     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` is not the session's organization.
+     * - A request with a cookie does not come from the console's own pages, or its `X-Organization` or `X-User` is not the session's.
      * - The operation requires a recent confirmation (`reason: confirmation_required`, see *Session*).
      *
      */

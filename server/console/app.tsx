@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { caught } from './failure.ts'
 import { DatasetsPage } from './pages/datasets/datasets-page.tsx'
@@ -7,7 +7,7 @@ import { ChooseOrganizationPage } from './pages/sign-in/choose-organization-page
 import { InvitationPage } from './pages/sign-in/invitation-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Shell } from './shell.tsx'
-import { session } from './state/session.ts'
+import { identityOf, session } from './state/session.ts'
 import { findSession, isChoosing } from './state/signing.ts'
 import { later } from './ui/later.tsx'
 import { FailureNotice } from './ui/notice.tsx'
@@ -48,11 +48,23 @@ function SignedIn() {
     findSession().catch((error) => setFailure(caught(error)))
   }
   useEffect(find, [])
+  useStartPage()
   if (session.value === null) return <SignInPage />
   if (session.value !== undefined && isChoosing.value) return <ChooseOrganizationPage />
-  // The key makes sure that nothing of another organization stays on the page.
-  if (session.value !== undefined) return <Pages key={session.value.organization.id} />
+  // The key makes sure that nothing of another user or organization stays on the page.
+  if (session.value !== undefined) return <Pages key={identityOf(session.value)} />
   return <main class="page narrow">{failure ? <FailureNotice failure={failure} retry={find} /> : <Loading />}</main>
+}
+
+/** Leaves the page of an organization when another one is shown, which does not have what the address names. */
+function useStartPage(): void {
+  const { route } = useLocation()
+  const shown = useRef<string | undefined>(undefined)
+  const id = session.value?.organization.id
+  useLayoutEffect(() => {
+    if (id !== undefined && shown.current !== undefined && shown.current !== id) route('/')
+    shown.current = id ?? shown.current
+  }, [id])
 }
 
 function Pages() {

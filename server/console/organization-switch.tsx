@@ -1,4 +1,3 @@
-import { useLocation } from 'preact-iso'
 import { session } from './state/session.ts'
 import { enterOrganization, findSession } from './state/signing.ts'
 import { useAction } from './state/use-action.ts'
@@ -6,11 +5,7 @@ import { say } from './ui/toast.tsx'
 
 /** Lets a user of several organizations see the current one and switch to another. */
 export function OrganizationSwitch() {
-  const { route } = useLocation()
-  const entering = useAction(async (id: string) => {
-    await enterOrganization(id)
-    route('/')
-  })
+  const entering = useAction(enterOrganization)
   const { organization, organizations = [] } = session.value ?? {}
   if (organization === undefined || organizations.length < 2) return null
   const enter = async (select: HTMLSelectElement) => {

@@ -9,12 +9,12 @@ import { formatCount } from './ui/format.ts'
 const SERVICE_OPTIONS: ServiceOptions = {
   baseUrl: '/v1',
   credentials: 'same-origin',
-  fetch: fetchWatched,
+  fetch: fetchOwn,
   // As long as Chromium itself waits. Changing the type of a column with millions of rows takes minutes.
   timeoutMs: 5 * 60_000,
   // About three seconds of waiting in all, or as long as the service asks for (429, 503).
   maxRetries: 3,
-  headers: ({ url }) => ({ 'X-Organization': shownOrganization(url) }),
+  headers: ({ url }) => shownSession(url),
   onWaiting: ({ error, waitMs }) => {
     if (!(error instanceof ApiError)) return
     const reason = error.status === 429 ? 'Too many requests.' : 'The service is busy.'
@@ -37,14 +37,31 @@ const SERVICE_OPTIONS: ServiceOptions = {
 export const service = new ServiceOperations(SERVICE_OPTIONS)
 
 /**
- * The organization that this tab shows. All tabs share one session, and another tab may have switched its organization. Calls about the
- * session itself do not name one.
+ * Who and what this tab shows. All tabs share one session: another tab may have switched its organization, or somebody else may have signed
+ * in. All attempts of a call name the same. Calls about the session itself name nothing.
  */
-function shownOrganization(url: string): string | undefined {
-  return OF_SESSION.test(new URL(url).pathname) ? undefined : session.peek()?.organization.id
+function shownSession(url: string): Record<string, string | undefined> {
+  const shown = OF_SESSION.test(new URL(url).pathname) ? undefined : session.peek()
+  return { 'X-Organization': shown?.organization.id, 'X-User': shown?.user.id }
 }
 
 const OF_SESSION = /^\/v1\/sessions?(\/|$)/
+
+/** Gives what was read for another organization or user the same answer that the service gives to what would be written for it. */
+async function fetchOwn(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetchWatched(input, init)
+  const meant = new Headers(init?.headers)
+  const isOther = ['X-Organization', 'X-User'].some((name) => {
+    const [shown, found] = [meant.get(name), response.headers.get(name)]
+    return shown !== null && found !== null && shown !== found
+  })
+  if (!isOther || !response.ok) return response
+  const error = { code: 'authorization_error', message: IS_OTHER, request_id: response.headers.get('X-Request-Id') }
+  return Response.json({ error }, { status: 403 })
+}
+
+const IS_OTHER =
+  'You have switched to another organization in another tab, or somebody else has signed in. Reload the page.'
 
 /** While there is no connection, one call is repeated until the service answers. Any answer sets `isOffline` back. */
 effect(() => {

@@ -4,7 +4,7 @@ import { type Authenticate, unauthenticated } from './authenticate.ts'
 import type { Standing } from './open-requests.ts'
 import { changesData, isPersonal, isPublic, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
-import { requireSameOrganization, requireSameOrigin } from './same-origin.ts'
+import { nameSession, requireSameOrigin, requireSameSession } from './same-origin.ts'
 import { type FindUser, noSession, sessionToken } from './session-cookie.ts'
 import type { HttpContext } from './state.ts'
 
@@ -24,10 +24,11 @@ export async function admit(ctx: HttpContext, route: Route, admission: Admission
   ctx.state.operationId = route.operationId
   if (isPersonal(route)) ctx.res.setHeader('Cache-Control', 'no-store')
   const caller = isPublic(route) ? await visitor(ctx, admission) : await identify(ctx, changesData(route), admission)
+  if (caller.kind === 'user') nameSession(ctx, caller)
   if (caller.kind !== 'visitor') requirePermission(route, caller)
   if (route.method !== 'GET' && caller.kind !== 'key') {
     requireSameOrigin(ctx)
-    if (caller.kind === 'user') requireSameOrganization(ctx, caller)
+    if (caller.kind === 'user') requireSameSession(ctx, caller)
   }
   return caller
 }

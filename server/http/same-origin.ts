@@ -1,6 +1,6 @@
 import { quoted } from '../json.ts'
 import { ApiError } from '../operations/api-error.ts'
-import type { Caller } from '../operations/caller.ts'
+import type { SignedInUser } from '../operations/caller.ts'
 import type { HttpContext } from './state.ts'
 
 /**
@@ -18,16 +18,31 @@ export function requireSameOrigin(ctx: HttpContext): void {
   throw new ApiError(403, 'authorization_error', message)
 }
 
-/** The header in which a page names the organization that it shows. */
+/** The headers in which a page names the organization and the user that it shows, and a reply those of the session. */
 const ORGANIZATION = 'X-Organization'
+const USER = 'X-User'
+
+/** Tells a page whose session has read something, so that it does not show that in the name of another one. */
+export function nameSession({ res }: HttpContext, { organizationId, userId }: SignedInUser): void {
+  res.setHeader(ORGANIZATION, organizationId)
+  res.setHeader(USER, userId)
+}
 
 /**
- * Throws the 403 when a request is meant for another organization than its session is in: all tabs of a browser share one
- * session, and what one tab shows must not be written after another tab has switched.
+ * Throws the 403 when a request is meant for another organization or user than its session has: all tabs of a browser share one
+ * session, and what one tab shows must not be written after another tab has switched, or somebody else has signed in.
  */
-export function requireSameOrganization(ctx: HttpContext, { organizationId }: Caller): void {
-  const meant = ctx.get(ORGANIZATION)
-  if (meant === '' || meant === organizationId) return
-  const message = `The session is now in another organization than ${ORGANIZATION} ${quoted(meant)}, because another tab has switched. Reload the page.`
-  throw new ApiError(403, 'authorization_error', message)
+export function requireSameSession(ctx: HttpContext, { organizationId, userId }: SignedInUser): void {
+  const organization = ctx.get(ORGANIZATION)
+  if (organization !== '' && organization !== organizationId)
+    throw isOther(
+      `in another organization than ${ORGANIZATION} ${quoted(organization)}, because another tab has switched`,
+    )
+  const user = ctx.get(USER)
+  if (user !== '' && user !== userId)
+    throw isOther(`of another user than ${USER} ${quoted(user)}, who has signed in since`)
+}
+
+function isOther(what: string): ApiError {
+  return new ApiError(403, 'authorization_error', `The session is now ${what}. Reload the page.`)
 }

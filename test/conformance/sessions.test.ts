@@ -75,6 +75,15 @@ describeEachEngine('the sessions of a user', ({ own, request, seed, server }) =>
     expect([await statusOf(two.token), await statusOf(session), await statusOf(foreign.token)]).toEqual([401, 200, 200])
   })
 
+  test('is not used in the name of another user, whom a page still shows', async () => {
+    const [before, now] = await Promise.all([1, 2].map(() => makeUser(server.store, own.organizationId, 'owner')))
+    const session = await makeSession(server.store, now?.userId ?? '')
+    const write = (user = '') =>
+      request('POST', '/session/confirm', { session, headers: { 'X-User': user }, body: { password: PASSWORD } })
+    expect((await write(now?.userId)).status).toBe(200)
+    expect(await write(before?.userId)).toMatchObject({ status: 403, error: { code: 'authorization_error' } })
+  })
+
   test('switches to another organization of the user, and refuses one that the user does not belong to', async () => {
     const other = await seed.organization()
     const { userId, email } = other.owner
@@ -97,6 +106,9 @@ describeEachEngine('the sessions of a user', ({ own, request, seed, server }) =>
     const stale = { 'X-Organization': other.organizationId }
     const written = await request('POST', '/session/confirm', { session, headers: stale, body: { password: PASSWORD } })
     expect({ status: written.status, code: written.error.code }).toEqual({ status: 403, code: 'authorization_error' })
+    // What it reads says of which organization and user it is.
+    const { headers } = await request('GET', '/projects', { session, headers: stale })
+    expect([headers.get('X-Organization'), headers.get('X-User')]).toEqual([own.organizationId, userId])
     // The next sign-in opens the organization where the user was last.
     const again = await request('POST', '/session', { session: null, body: { email, password: PASSWORD } })
     expect(again.body).toMatchObject({ data: { organization: { id: own.organizationId } } })

@@ -4,20 +4,23 @@ import { session } from '../state/session.ts'
 import type { Edit } from './edit.ts'
 
 /** What was entered, a cell or a block. */
-type Entered = Pick<Edit, 'organizationId'>
+type Entered = Pick<Edit, 'userId' | 'organizationId'>
 
 /** Sends what was entered to its own organization: the person may have switched to another one since. */
-export function ofOrganization({ organizationId }: Entered): RequestOptions {
+export function ofOrganization({ organizationId }: Pick<Entered, 'organizationId'>): RequestOptions {
   return organizationId === undefined ? {} : { headers: { 'X-Organization': organizationId } }
 }
 
-/** Whether its organization is the one that is shown. The service takes nothing for another one: it waits until the person is back there. */
-export function isOfShown({ organizationId }: Entered): boolean {
-  return organizationId === undefined || organizationId === session.value?.organization.id
+/**
+ * Whether its user and organization are those that are shown. The service takes nothing for others: it waits until the person is back there.
+ */
+export function isOfShown({ userId, organizationId }: Entered): boolean {
+  const shown = session.value
+  return userId === shown?.user.id && (organizationId === undefined || organizationId === shown.organization.id)
 }
 
 /**
- * Whether it failed only because the session is in another organization. The page may not have heard of that yet, and would send it again at
+ * Whether it failed only because the session is in another organization, or of somebody else. The page may not have heard of that yet, and would send it again at
  * once: it answers when the page has.
  */
 export async function isElsewhere(entered: Entered, error: unknown): Promise<boolean> {
@@ -25,7 +28,9 @@ export async function isElsewhere(entered: Entered, error: unknown): Promise<boo
   if (entered.organizationId === undefined) return false
   if (!(error instanceof AuthorizationError || error instanceof NotFoundError)) return false
   const found = await service.session.get().catch(() => undefined)
-  if (found === undefined || found.organization.id === entered.organizationId) return false
+  if (!isOfShown(entered)) return true
+  if (found === undefined) return false
+  if (found.user.id === entered.userId && found.organization.id === entered.organizationId) return false
   await left(entered)
   return true
 }

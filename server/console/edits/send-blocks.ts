@@ -52,12 +52,11 @@ function hasEditsBefore({ datasetId, id }: Block): boolean {
 
 async function send(block: Block): Promise<void> {
   const giveUp = new AbortController()
-  const onWaiting = ({ error }: Waiting) => {
-    if (blocks.value.some(({ id }) => id === block.id))
-      setBlock(block, { state: { is: 'waiting', reason: failureText(error) } })
-    // Its user is no longer signed in.
-    else giveUp.abort()
-  }
+  const onWaiting = ({ error }: Waiting) => setBlock(block, { state: { is: 'waiting', reason: failureText(error) } })
+  // It is not sent again when its user is no longer signed in.
+  const stop = effect(() => {
+    if (!blocks.value.some(({ id }) => id === block.id)) giveUp.abort()
+  })
   sending.add(block.id)
   try {
     const { signal } = giveUp
@@ -67,6 +66,7 @@ async function send(block: Block): Promise<void> {
     const { rows, reason } = rowsRefused(block, caught(error))
     setBlock(block, { rows, state: { is: 'refused', reason } })
   } finally {
+    stop()
     sending.delete(block.id)
   }
 }

@@ -50,11 +50,11 @@ function isReady(edit: Edit): boolean {
 /** Sends an edit until it is stored, refused or in conflict. Returns false if its user has to sign in, or to come back to its organization, first. */
 async function sent(edit: Edit): Promise<boolean> {
   const giveUp = new AbortController()
-  const onWaiting = ({ error }: Waiting) => {
-    if (edits.value.some(({ id }) => id === edit.id)) setState(edit, { is: 'waiting', reason: failureText(error) })
-    // Its user is no longer signed in.
-    else giveUp.abort()
-  }
+  const onWaiting = ({ error }: Waiting) => setState(edit, { is: 'waiting', reason: failureText(error) })
+  // It is not sent again when its user is no longer signed in.
+  const stop = effect(() => {
+    if (!edits.value.some(({ id }) => id === edit.id)) giveUp.abort()
+  })
   inFlight.add(edit.id)
   try {
     const { signal } = giveUp
@@ -65,6 +65,7 @@ async function sent(edit: Edit): Promise<boolean> {
     comeBack(edit, { is: 'refused', reason: failureText(caught(error)) })
     return true
   } finally {
+    stop()
     inFlight.delete(edit.id)
   }
 }

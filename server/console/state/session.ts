@@ -4,6 +4,11 @@ import type { Session } from '../../../client/index.ts'
 /** The signed-in user: null if there is none, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)
 
+/** Who is signed in, and where; empty for nobody. */
+export function identityOf(found: Session | null | undefined): string {
+  return found == null ? '' : `${found.user.id} ${found.organization.id}`
+}
+
 /** Whether a session has ended, so that the sign-in page can say so. */
 export const hasEnded = signal(false)
 

@@ -10,14 +10,22 @@ import {
 import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { hasEnded, refusals, session } from './session.ts'
+import { hasEnded, identityOf, refusals, session } from './session.ts'
 
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
 
-/** Asks when the console opens whether the browser still has a session. */
+/**
+ * Shows the session that the browser has: when the console opens, and when it may have become another one. Nothing of the previous user and
+ * organization stays on the page. Other tabs may not have heard of it either, as when the answer to a switch was lost.
+ */
 export async function findSession(): Promise<void> {
-  session.value = await currentSession()
+  const found = await currentSession()
+  // What is being typed belongs to the one before.
+  if (identityOf(found) !== identityOf(session.peek()) && document.activeElement instanceof HTMLElement)
+    document.activeElement.blur()
+  session.value = found
+  tellOtherTabs(found)
 }
 
 followOtherTabs(findSession)
@@ -31,15 +39,8 @@ export async function currentSession(options: RequestOptions = {}): Promise<Sess
 }
 
 effect(() => {
-  if (refusals.value > 0) void readRole().catch(() => {}) // the next refusal asks again
+  if (refusals.value > 0) void findSession().catch(() => {}) // the next refusal asks again
 })
-
-/** Another organization is shown only after the page was loaded for it. */
-async function readRole(): Promise<void> {
-  const found = await currentSession()
-  if (found?.organization.id === session.value?.organization.id && found?.user.id === session.value?.user.id)
-    session.value = found
-}
 
 /** Pages before the sign-in have no place to say what a call waits for. After too many wrong passwords that may be a minute. */
 const NO_WAITING = { maxRetries: 0 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { session } from './session.ts'
+import { identityOf, session } from './session.ts'
 import type { Unanswered } from './use-once.ts'
 
 /** What was entered into dialogs that are open, or were when the session ended. */
@@ -19,8 +19,8 @@ export interface Draft<Fields extends object> extends Kept<Fields> {
 }
 
 /**
- * The fields of a dialog, and which of its requests got no answer. If the session ends while it is open, both are kept until the same user
- * opens it again in the same organization.
+ * The fields of a dialog, and which of its requests got no answer. If the session ends or becomes another one while it is open, both are kept
+ * until the same user opens it again in the same organization.
  * `blank` is what they begin with.
  */
 export function useDraft<Fields extends object>(
@@ -28,10 +28,12 @@ export function useDraft<Fields extends object>(
   closeDialog: () => void,
   blank: () => Fields,
 ): Draft<Fields> {
-  const [key] = useState(() => `${session.value?.user.id} ${session.value?.organization.id} ${dialog}`)
+  const [key] = useState(() => keyOf(dialog))
   // A dialog has the same fields each time.
   const found = () => drafts.get(key) as Kept<Fields> | undefined
   const [kept, keep] = useState(() => found() ?? { fields: blank(), unanswered: new Map() })
+  // Also without any input: a blank row may be sent.
+  useEffect(() => void (found() ?? drafts.set(key, kept)), [])
   const change = (changes: Partial<Fields>) => {
     const { fields, unanswered } = found() ?? kept
     const next = { fields: { ...fields, ...changes }, unanswered }
@@ -40,10 +42,14 @@ export function useDraft<Fields extends object>(
   }
   const forget = () => void drafts.delete(key)
   // A dialog whose page was left is not kept: what it would show later might be older than what the service has.
-  useEffect(() => () => void (session.value && forget()), [])
+  useEffect(() => () => void (keyOf(dialog) === key && forget()), [])
   const close = () => {
     forget()
     closeDialog()
   }
   return { ...kept, change, forget, close }
+}
+
+function keyOf(dialog: string): string {
+  return `${identityOf(session.value)} ${dialog}`
 }

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
+import { makeOrganization } from '../support/test-server.ts'
+import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
+import { cellAt, press } from './support/hand.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+describeConsole('a tab whose session becomes another one', (console) => {
+  const { promise: never } = Promise.withResolvers<void>()
+
+  /** Two pages of one browser with an owner, who also belongs to “Weather Office”. */
+  const twoTabs = async (path = '/', confirmedAt = Date.now()) => {
+    const { store } = console.server
+    const { userId, email } = await makeUser(store, console.own.organizationId, 'owner')
+    const { organizationId } = await makeOrganization(store)
+    await store.renameOrganization({ organizationId, name: 'Weather Office' })
+    const { page: first } = await console.open({ as: 'nobody' })
+    const token = await makeSession(store, userId, confirmedAt)
+    await first.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    const role = 'editor' as const
+    await store.insertUser({ organizationId, userId, email, role, passwordHash: undefined, now: Date.now() })
+    await first.goto(console.origin + path)
+    const second = await first.context().newPage()
+    await second.goto(console.origin)
+    return { first, second, organizationId }
+  }
+  const organizationOf = (page: Page) => page.getByLabel('Organization', { exact: true })
+  const signInAs = async (page: Page, email: string) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+  const becomesAnother = async (page: Page) => {
+    const { email } = await makeUser(console.server.store, console.own.organizationId, 'owner')
+    await press(page.getByRole('button', { name: 'Sign out' }))
+    await signInAs(page, email)
+    await page.getByText(email).waitFor()
+    return email
+  }
+
+  test('shows nothing of an organization in the name of another, although no tab got the answer to the switch', async () => {
+    await makeFlights(console)
+    const { first, second, organizationId } = await twoTabs()
+    await first.getByRole('link', { name: 'Flights' }).first().waitFor()
+    await second.route('**/v1/session', async (route) => {
+      if (route.request().method() !== 'PATCH') return await never
+      await route.fetch()
+      await route.abort()
+    })
+    const switched = second.waitForRequest((request) => request.method() === 'PATCH')
+    await organizationOf(second).selectOption('Weather Office')
+    await (await switched).response().catch(() => {})
+    await press(first.getByRole('link', { name: 'Trash' }))
+    await expect.poll(() => organizationOf(first).inputValue()).toBe(organizationId)
+  })
+
+  test('keeps what is being typed for its own organization, and asks nothing', async () => {
+    const id = await makeFlights(console)
+    const { first, second } = await twoTabs(`/datasets/${id}`)
+    let questions = 0
+    first.on('dialog', () => (questions += 1))
+    await press(cellAt(first, 0, 0))
+    await first.keyboard.type('BGO')
+    await organizationOf(second).selectOption('Weather Office')
+    await first.getByText('1 cell that you changed is not saved. Switch to “Test”, where it belongs.').waitFor()
+    await organizationOf(second).selectOption('Test')
+    await expect.poll(async () => (await console.client.data.list(id)).data[0]?.['origin']).toBe('BGO')
+    expect(questions).toBe(0)
+  })
+
+  test('sends nothing in the name of the user who has signed in since', async () => {
+    const id = await makeFlights(console)
+    const { first, second } = await twoTabs(`/datasets/${id}`)
+    const busy = { error: { code: 'service_unavailable', message: 'The service is busy.', request_id: 'req_1' } }
+    const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
+    const answer = { status: 503, headers: { 'Retry-After': '1' }, json: busy }
+    await first.route('**/rows', (route) => signedIn.then(() => route.fulfill(answer)), { times: 1 })
+    await press(first.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
+    await first.getByRole('dialog').getByLabel('origin').fill('BGO')
+    await first.keyboard.press('Enter')
+    await first.getByText(await becomesAnother(second)).waitFor()
+    const sent = first.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.status() !== answer.status,
+    )
+    isSignedIn()
+    expect((await sent).status()).toBe(403)
+    expect((await console.client.datasets.get(id)).row_count).toBe(2)
+  })
+
+  test('does not ask the next user to confirm what the one before was doing', async () => {
+    const { first, second } = await twoTabs('/settings/api-keys', Date.now() - HOUR_MS)
+    await press(first.getByRole('button', { name: 'Create API Key' }))
+    await first.getByLabel('Name').fill('Nightly')
+    await first.keyboard.press('Enter')
+    await first.getByRole('dialog', { name: 'Confirm your password' }).waitFor()
+    await first.getByText(await becomesAnother(second)).waitFor()
+    await first.getByRole('row', { name: 'full' }).waitFor()
+    expect(await first.getByRole('dialog').count()).toBe(0)
+  })
+})
