@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { ApiError, ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
+import { learnTime } from './state/clock.ts'
 import { isOffline, waitingFor } from './state/connection.ts'
 import { refusals, session, sessionEnded } from './state/session.ts'
 import { fetchWatched } from './state/uploads.ts'
@@ -28,6 +29,7 @@ const SERVICE_OPTIONS: ServiceOptions = {
     // The call was aborted.
     if (response === undefined && !(error instanceof ConnectionError)) return
     isOffline.value = response === undefined
+    if (response !== undefined) learnTime(response)
     if (response?.status === 401) sessionEnded()
     if (response?.status === 403) refusals.value += 1
   },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { createApiKey } from '../../server/admin/provisioning.ts'
 import { describeConsole } from './support/console.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 describeConsole('keys that end', (console) => {
   const statusOf = async (key: string) =>
@@ -51,6 +54,19 @@ describeConsole('keys that end', (console) => {
     await page.getByRole('button', { name: 'Create the new key' }).click()
     await page.getByRole('row', { name: /full.*Expired/ }).waitFor()
     await expect.poll(() => statusOf(successor), { timeout: 2_000 }).toBe(401)
+  })
+
+  test('a rotated key ends at once if the user says so, although the clock of the computer is a day ahead', async () => {
+    const { organizationId } = console.own
+    const { api_key: key } = await createApiKey(console.server.store, { organizationId, name: 'ahead', access: 'read' })
+    const { page } = await console.open()
+    await page.clock.install({ time: Date.now() + DAY_MS })
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await page.getByRole('button', { name: 'Rotate ahead' }).click()
+    await page.getByLabel('The old key expires').selectOption('Immediately')
+    await page.getByRole('button', { name: 'Create the new key' }).click()
+    await page.getByRole('row', { name: /ahead.*Expired/ }).waitFor()
+    await expect.poll(() => statusOf(key), { timeout: 5_000 }).toBe(401)
   })
 
   test('a session that has ended asks for the password again, where the user was', async () => {

@@ -13,6 +13,7 @@ import {
 import { caught, failureText } from '../failure.ts'
 import { cellOf, editText, isSameCell } from '../pages/dataset/cell.ts'
 import { service } from '../service.ts'
+import { serviceNow } from '../state/clock.ts'
 import { randomKey } from '../state/random-key.ts'
 import type { Block, BlockChange, BlockRow } from './block.ts'
 import { blockStored, blocks, isHeld, sending, setBlock } from './blocks.ts'
@@ -155,7 +156,7 @@ function valuesOf({ cells }: BlockRow): Row {
 
 function storedBlock(block: Block, done: BatchedRows, before: ReadonlyMap<string, RowRecord>) {
   const { datasetId, rows } = block
-  const changedAt = new Date().toISOString()
+  const changedAt = new Date(serviceNow()).toISOString()
   const changed = rows.flatMap((row) => {
     const record = row.rowId === undefined ? undefined : before.get(row.rowId)
     return record === undefined

@@ -1,3 +1,5 @@
+import { serviceNow } from '../state/clock.ts'
+
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
@@ -18,7 +20,7 @@ const SPANS = [
 ] as const
 
 /** `3 hours ago`, `in 5 days`. */
-export function formatAgo(timestamp: string, now = Date.now()): string {
+export function formatAgo(timestamp: string, now = serviceNow()): string {
   const difference = Date.parse(timestamp) - now
   const [unit, span] = SPANS.find(([, ms]) => Math.abs(difference) >= ms) ?? SPANS[2]
   return AGO.format(Math.trunc(difference / span), unit)

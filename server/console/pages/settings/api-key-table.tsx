@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../../../client/index.ts'
+import { serviceNow } from '../../state/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate, formatTime } from '../../ui/format.ts'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -59,6 +60,6 @@ function ApiKeyRow({ apiKey: key, ask }: ApiKeyRowProps) {
 
 function Expiry({ of: { expires_at } }: { readonly of: ApiKey }) {
   if (expires_at === null) return <>Never</>
-  if (Date.parse(expires_at) <= Date.now()) return <span class="badge danger">Expired</span>
+  if (Date.parse(expires_at) <= serviceNow()) return <span class="badge danger">Expired</span>
   return <span title={formatTime(expires_at)}>{formatAgo(expires_at)}</span>
 }

@@ -1,3 +1,4 @@
+import { serviceNow } from '../../state/clock.ts'
 import { Field } from '../../ui/field.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,5 +34,5 @@ export function ExpiryField({ label, days, setDays, options = EXPIRIES }: Expiry
 }
 
 export function afterDays(days: string): string {
-  return new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+  return new Date(serviceNow() + Number(days) * DAY_MS).toISOString()
 }

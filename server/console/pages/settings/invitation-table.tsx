@@ -1,5 +1,6 @@
 import type { Invitation } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
+import { serviceNow } from '../../state/clock.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
@@ -31,7 +32,7 @@ export function InvitationTable({ invitations, reload }: InvitationTableProps) {
             <td>
               <Maker of={created_by} />
             </td>
-            <td>{Date.parse(expires_at) <= Date.now() ? 'Expired' : formatAgo(expires_at)}</td>
+            <td>{Date.parse(expires_at) <= serviceNow() ? 'Expired' : formatAgo(expires_at)}</td>
             <td>
               <div class="row-actions">
                 <Button class="small" aria-label={`Revoke the invitation of ${email}`} onClick={() => revoking.run(id)}>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ApiKey, Member } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
+import { serviceNow } from '../../state/clock.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,7 +50,7 @@ export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDia
 /** Those that still work. */
 async function keysBy(member: Member, signal: AbortSignal): Promise<ApiKey[]> {
   const keys = await service.apiKeys.list({ limit: 100 }, { signal }).toArray()
-  const works = ({ expires_at }: ApiKey) => expires_at === null || Date.parse(expires_at) > Date.now()
+  const works = ({ expires_at }: ApiKey) => expires_at === null || Date.parse(expires_at) > serviceNow()
   return keys.filter((key) => key.created_by?.id === member.id && works(key))
 }
 
