@@ -60,7 +60,7 @@ function SignedIn() {
 function useStartPage(): void {
   const { route } = useLocation()
   const shown = useRef<string | undefined>(undefined)
-  const id = session.value?.organization.id
+  const id = isChoosing.value ? undefined : session.value?.organization.id
   useLayoutEffect(() => {
     if (id !== undefined && shown.current !== undefined && shown.current !== id) route('/')
     shown.current = id ?? shown.current
