@@ -90,6 +90,54 @@ describeConsole('a tab whose session becomes another one', (console) => {
     expect((await console.client.datasets.get(id)).row_count).toBe(2)
   })
 
+  test('restores no more rows in the name of the user who has signed in since', async () => {
+    const id = await makeFlights(console)
+    const { first, second } = await twoTabs(`/datasets/${id}`)
+    await press(first.getByRole('rowheader', { name: '1', exact: true }))
+    await press(first.getByRole('rowheader', { name: '2', exact: true }), { shift: true })
+    await press(first.getByRole('button', { name: 'Delete 2 rows' }))
+    await press(first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
+    const isRestore = /\/rows\/row_\d\/restore/
+    await first.route(
+      isRestore,
+      async (route) => {
+        const response = await route.fetch()
+        await signedIn
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    const restoring = first.waitForRequest(isRestore)
+    await press(first.getByRole('toolbar').getByRole('button', { name: 'Undo' }))
+    await restoring
+    await first.getByText(await becomesAnother(second)).waitFor()
+    const next = first.waitForResponse((response) => /row_2\/restore/.test(response.url()))
+    isSignedIn()
+    expect((await next).status()).toBe(403)
+    expect((await console.client.datasets.get(id)).row_count).toBe(1)
+  })
+
+  test('sends no file in the name of the user who has signed in since', async () => {
+    const { first, second } = await twoTabs('/import')
+    const file = { name: 'f.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') }
+    await first.getByLabel('File', { exact: true }).setInputFiles(file)
+    const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
+    await first.route('**/v1/datasets', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      await signedIn
+      await route.fulfill({ response })
+    })
+    const creating = first.waitForRequest((request) => request.method() === 'POST')
+    await press(first.getByRole('button', { name: 'Import', exact: true }))
+    await creating
+    await first.getByText(await becomesAnother(second)).waitFor()
+    const sent = first.waitForResponse(/\/imports\?/)
+    isSignedIn()
+    expect((await sent).status()).toBe(403)
+  })
+
   test('does not ask the next user to confirm what the one before was doing', async () => {
     const { first, second } = await twoTabs('/settings/api-keys', Date.now() - HOUR_MS)
     await press(first.getByRole('button', { name: 'Create API Key' }))

@@ -6,9 +6,12 @@ import type { Edit } from './edit.ts'
 /** What was entered, a cell or a block. */
 type Entered = Pick<Edit, 'userId' | 'organizationId'>
 
-/** Sends what was entered to its own organization: the person may have switched to another one since. */
-export function ofOrganization({ organizationId }: Pick<Entered, 'organizationId'>): RequestOptions {
-  return organizationId === undefined ? {} : { headers: { 'X-Organization': organizationId } }
+/**
+ * Sends what was entered for its own user and organization. The person may have switched to another one, or somebody else may have signed in
+ * since: the service refuses it then.
+ */
+export function ofWriter({ userId, organizationId }: Entered): RequestOptions {
+  return { headers: { 'X-User': userId, ...(organizationId !== undefined && { 'X-Organization': organizationId }) } }
 }
 
 /**
@@ -20,8 +23,8 @@ export function isOfShown({ userId, organizationId }: Entered): boolean {
 }
 
 /**
- * Whether it failed only because the session is in another organization, or of somebody else. The page may not have heard of that yet, and would send it again at
- * once: it answers when the page has.
+ * Whether it failed only because the session is in another organization, or of somebody else. The page may not have heard of that yet, and would
+ * send it again at once: it answers when the page has.
  */
 export async function isElsewhere(entered: Entered, error: unknown): Promise<boolean> {
   if (!isOfShown(entered)) return true

@@ -1,6 +1,8 @@
 import { ApiError } from '../../../client/index.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
+import { currentWriter } from './edits.ts'
+import { ofWriter } from './organization.ts'
 
 /** A row whose deletion could not be undone, and why. */
 export interface NotRestored {
@@ -17,9 +19,11 @@ const OF_ALL_ROWS = [401, 403, 429, 503]
  */
 export async function restoreRows(datasetId: string, ids: readonly string[]): Promise<readonly NotRestored[]> {
   const failed: NotRestored[] = []
+  const writer = currentWriter()
+  const own = writer && ofWriter(writer)
   for (const [index, rowId] of ids.entries()) {
     try {
-      await service.rows.restore(datasetId, rowId, {})
+      await service.rows.restore(datasetId, rowId, {}, own)
     } catch (error) {
       const reason = failureText(caught(error))
       if (!isOfRow(error)) return [...failed, ...ids.slice(index).map((id) => ({ rowId: id, reason }))]

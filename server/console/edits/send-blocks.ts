@@ -18,7 +18,7 @@ import { randomKey } from '../state/random-key.ts'
 import type { Block, BlockChange, BlockRow } from './block.ts'
 import { blockStored, blocks, isHeld, sending, setBlock } from './blocks.ts'
 import { edits } from './edits.ts'
-import { isElsewhere, isOfShown, ofOrganization } from './organization.ts'
+import { isElsewhere, isOfShown, ofWriter } from './organization.ts'
 import { rowsRefused } from './refused-cells.ts'
 
 /** As many rows as one request names. */
@@ -61,7 +61,7 @@ async function send(block: Block): Promise<void> {
   sending.add(block.id)
   try {
     const { signal } = giveUp
-    await store(block, { ...ofOrganization(block), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
+    await store(block, { ...ofWriter(block), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
   } catch (error) {
     if (giveUp.signal.aborted || error instanceof AuthenticationError || (await isElsewhere(block, error))) return
     const { rows, reason } = rowsRefused(block, caught(error))

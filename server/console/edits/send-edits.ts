@@ -12,7 +12,7 @@ import { isHeld } from './blocks.ts'
 import { type Edit, rowKey } from './edit.ts'
 import { comeBack, edits, inFlight, setState, stored } from './edits.ts'
 import { type KnownRow, knownRow, patchRow, readRow } from './known-rows.ts'
-import { isElsewhere, isOfShown, ofOrganization } from './organization.ts'
+import { isElsewhere, isOfShown, ofWriter } from './organization.ts'
 
 /** Browsers open six HTTP/1.1 connections to a server, and pages of rows need some of them. */
 const ROWS_AT_ONCE = 4
@@ -58,7 +58,7 @@ async function sent(edit: Edit): Promise<boolean> {
   inFlight.add(edit.id)
   try {
     const { signal } = giveUp
-    await store(edit, { ...ofOrganization(edit), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
+    await store(edit, { ...ofWriter(edit), retryForMs: Number.POSITIVE_INFINITY, signal, onWaiting })
     return true
   } catch (error) {
     if (giveUp.signal.aborted || error instanceof AuthenticationError || (await isElsewhere(edit, error))) return false

@@ -1,5 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { AuthenticationError, type Import, NotFoundError } from '../../../client/index.ts'
+import { currentWriter } from '../edits/edits.ts'
+import { ofWriter } from '../edits/organization.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
 import { randomKey } from './random-key.ts'
@@ -100,13 +102,13 @@ export function forgetImport(key: string): void {
 
 const uploads = new Map<string, AbortController>()
 
-/** Sends a file and follows its import, on whatever page the console is. Returns its key. */
-export function beginImport(into: ImportInto, file: ImportFile): string {
+/** Sends a file of a user and follows its import, on whatever page the console is. Returns its key. */
+export function beginImport(into: ImportInto, file: ImportFile, writer = currentWriter()): string {
   const key = randomKey()
   const giveUp = new AbortController()
   uploads.set(key, giveUp)
   const { datasetId, datasetName, fileName } = into
-  const organizationId = session.value?.organization.id ?? ''
+  const organizationId = writer?.organizationId ?? ''
   all.value = [...all.value, { key, organizationId, datasetId, datasetName, fileName }]
   const unwatch = watchUpload(key, (share) => {
     const sentPercent = Math.floor(share * 100)
@@ -116,7 +118,7 @@ export function beginImport(into: ImportInto, file: ImportFile): string {
     idempotencyKey: key,
     timeoutMs: UPLOAD_TIMEOUT_MS,
     signal: giveUp.signal,
-    headers: { 'content-type': file.contentType },
+    headers: { ...(writer && ofWriter(writer).headers), 'content-type': file.contentType },
   }
   const sent =
     into.datasetId === undefined

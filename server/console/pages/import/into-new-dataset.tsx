@@ -27,7 +27,7 @@ export function IntoNewDataset(props: UploadProps) {
   const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    await send(() => once(body, (options) => service.datasets.create(body, options)))
+    await send((own) => once(body, (options) => service.datasets.create(body, { ...options, ...own })))
   })
   return (
     <Form submit={starting.run} label="Import" {...starting}>

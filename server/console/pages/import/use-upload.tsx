@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Column, Dataset, ImportPreview } from '../../../../client/index.ts'
+import type { Column, Dataset, ImportPreview, RequestOptions } from '../../../../client/index.ts'
+import { currentWriter } from '../../edits/edits.ts'
+import { ofWriter } from '../../edits/organization.ts'
 import { service } from '../../service.ts'
 import { asBody, beginImport, type ImportFile } from '../../state/imports.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -24,8 +26,8 @@ export interface UploadProps {
 }
 
 interface Upload {
-  /** Prepares the file, finds the dataset and begins to send. */
-  readonly send: (into: () => Promise<Into>) => Promise<void>
+  /** Prepares the file, finds the dataset and begins to send, all for the user who asked for it. */
+  readonly send: (into: (own: RequestOptions) => Promise<Into>) => Promise<void>
   /** For the end of the form. */
   readonly choices: VNode
 }
@@ -74,11 +76,12 @@ export function useUpload(
   })
   return {
     async send(into) {
+      const writer = currentWriter()
       const file = await prepared()
       if (file === undefined) return
-      const { id: datasetId, name: datasetName } = await into()
+      const { id: datasetId, name: datasetName } = await into(writer ? ofWriter(writer) : {})
       const query = { ...queryOf(way), on_error: onError }
-      onStart(beginImport({ datasetId, datasetName, fileName: source.file.name, query }, file))
+      onStart(beginImport({ datasetId, datasetName, fileName: source.file.name, query }, file, writer))
     },
     choices: (
       <>
