@@ -4,6 +4,8 @@ import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
 
+const HOUR_MS = 60 * 60 * 1000
+
 /** The second press of a double click, after the page has become what the first press makes of it. */
 async function pressSlowlyTwice(target: Locator, shows: (page: Page) => Promise<unknown>): Promise<void> {
   const page = target.page()
@@ -104,6 +106,25 @@ describeConsole('double clicks', (console) => {
     await page.keyboard.up('Enter')
     await page.keyboard.type('BGO')
     expect(await page.getByRole('dialog').getByLabel('origin').inputValue()).toBe('BGO')
+  })
+
+  test('of a key open a dialog, and do not send it blank', async () => {
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id)
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('button', { name: 'Add row' }).focus()
+    await page.clock.pauseAt(Date.now() + HOUR_MS)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await page.keyboard.press('Enter')
+    await page.clock.fastForward(1_000)
+    expect(await dialog.count()).toBe(1)
+    await page.clock.resume()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).row_count).toBe(3)
   })
 
   test('sort groups downwards and back, since only the arrow of the heading changes', async () => {

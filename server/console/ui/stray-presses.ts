@@ -4,19 +4,37 @@ interface Target {
   readonly says: string
 }
 
-/** Of the press that began a double click, or of Enter that is held down. */
+/** Of the press that began a double click, or of Enter that is held down or pressed twice. */
 let first: Target | undefined
 let isStray = false
 
+/** When Enter was pressed last, if nothing else was pressed since. */
+let enteredAt: number | undefined
+
+/** As long as a double click may take by default. */
+const DOUBLE_MS = 500
+
 /**
- * People double-click buttons, and hold down Enter. What comes after the first press counts only for the same button while it says the same:
+ * People double-click buttons, hold down Enter, and press it twice. What comes after the first press counts only for the same button while it says the same:
  * a dialog that has opened under the mouse, the next entry of a list, which has moved there, or *Enable* in the place of *Disable* was not meant.
  */
 export function ignoreStrayPresses(): void {
-  addEventListener('mousedown', (event) => begin(event, event.detail > 1), true)
-  addEventListener('keydown', (event) => begin(event, event.key === 'Enter' && event.repeat), true)
+  addEventListener('mousedown', press, true)
+  addEventListener('keydown', (event) => begin(event, isAgain(event)), true)
   for (const type of ['mouseup', 'click', 'dblclick'] as const)
     addEventListener(type, (event) => event.detail > 1 && ignoreIfStray(event), true)
+}
+
+function press(event: MouseEvent): void {
+  enteredAt = undefined
+  begin(event, event.detail > 1)
+}
+
+/** Whether Enter is held down, or pressed as fast as a double click. */
+function isAgain({ key, repeat, timeStamp }: KeyboardEvent): boolean {
+  const before = enteredAt
+  enteredAt = key === 'Enter' ? timeStamp : undefined
+  return key === 'Enter' && (repeat || (before !== undefined && timeStamp - before < DOUBLE_MS))
 }
 
 function begin(event: Event, isLater: boolean): void {
