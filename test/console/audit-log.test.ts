@@ -77,7 +77,7 @@ describeConsole('the audit log', (console) => {
   test('members do not see it', async () => {
     const { page } = await console.open({ as: 'member' })
     await page.goto(`${console.origin}/settings/audit-log`)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByText('This page is only for owners').waitFor()
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
   })
 })

@@ -79,7 +79,7 @@ describeConsole('from the first sign-in to the first key', (console) => {
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'New dataset' }).count()).toBe(0)
     await page.goto(`${console.origin}/settings/api-keys`)
-    await page.getByText('Page not found').waitFor()
+    await page.getByText('This page is only for owners').waitFor()
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -27,4 +27,25 @@ describeConsole('a role that others change', (console) => {
     await page.keyboard.type('more')
     expect(await page.getByRole('textbox', { name: 'origin' }).count()).toBe(0)
   })
+
+  test('keeps what was entered into a dialog of the settings, and then says who may see them', async () => {
+    const { organizationId } = console.own
+    const { store } = console.server
+    const { userId } = await makeUser(store, organizationId, 'owner')
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/settings/members`)
+    await press(page.getByRole('button', { name: 'Invite a user' }))
+    await page.keyboard.type('new@example.com')
+    await store.updateRole({ organizationId, userId, role: 'editor', by: null })
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Only an owner of the organization may do this.').waitFor()
+    await page.getByRole('link', { name: 'Members', includeHidden: true }).waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('new@example.com')
+    await page.keyboard.press('Escape')
+    await page.getByText('only for owners of the organization, and your role is now editor.').waitFor()
+    expect(await page.getByRole('button', { name: 'Invite a user' }).count()).toBe(0)
+  })
 })

@@ -1,3 +1,4 @@
+import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
@@ -11,6 +12,11 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
+const open = signal(0)
+
+/** Whether a dialog is open. What is entered into it would be lost with the page under it. */
+export const isDialogOpen = computed(() => open.value > 0)
+
 /** A modal dialog. The browser keeps the focus inside, closes it on Escape, and gives the focus back. */
 export function Dialog({ title, close, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,10 +25,12 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
+    open.value += 1
     // The browser would choose the first button, which closes the dialog.
     shown?.querySelector<HTMLElement>(FIELD)?.focus()
     return () => {
       shown?.close()
+      open.value -= 1
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

@@ -1,6 +1,9 @@
+import { useRef } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { NavLink } from '../../shell.tsx'
-import { isOwner } from '../../state/session.ts'
+import { isOwner, session } from '../../state/session.ts'
+import { isDialogOpen } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { AccountTab } from './account-tab.tsx'
@@ -22,19 +25,32 @@ const TABS = [
 
 export function SettingsPage() {
   const { params } = useRoute()
-  const shown = TABS.filter(({ isForOwners }) => isOwner.value || !isForOwners)
-  const current = shown.find(({ path }) => path === (params['tab'] ?? ''))
+  const current = TABS.find(({ path }) => path === (params['tab'] ?? ''))
+  const opened = useRef<typeof current>(undefined)
   if (current === undefined) return <NotFoundPage />
+  const isAllowed = isOwner.value || !current.isForOwners
+  // What was entered into a dialog stays there, with the reason of the refusal, when others have changed the role of its user.
+  const isShown = isAllowed || (opened.current === current && isDialogOpen.value)
+  opened.current = isShown ? current : undefined
   return (
     <Page title="Organization settings">
       <nav class="tabs" aria-label="Organization settings">
-        {shown.map(({ path, name }) => (
+        {TABS.filter(({ isForOwners }) => isOwner.value || !isForOwners).map(({ path, name }) => (
           <NavLink key={path} href={`/settings${path && `/${path}`}`} isCurrent={path === current.path}>
             {name}
           </NavLink>
         ))}
       </nav>
-      <current.Tab />
+      {isShown ? <current.Tab /> : <ForOwners />}
     </Page>
+  )
+}
+
+function ForOwners() {
+  return (
+    <Notice kind="warning">
+      This page is only for owners of the organization, and your role is now {session.value?.user.role}. An owner can
+      change your role.
+    </Notice>
   )
 }
