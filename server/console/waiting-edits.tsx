@@ -85,12 +85,12 @@ function UnsavedOf(unsaved: Unsaved) {
   )
 }
 
-function cellsOf(all: readonly Block[]) {
+export function cellsOf(all: readonly Block[]) {
   return all.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
 }
 
 /** A line for each cell, and for each row of a block. */
-function textOf({ edits: typed, blocks: pasted }: Unsaved): string {
+export function textOf({ edits: typed, blocks: pasted }: Pick<Unsaved, 'edits' | 'blocks'>): string {
   const lines = pasted.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text).join('\t')))
   return [...typed.map(({ text }) => text), ...lines].join('\n')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { makeSession, makeUser } from '../support/console-user.ts'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
@@ -60,5 +60,26 @@ describeConsole('cells of several organizations', (console) => {
     await press(page.getByRole('button', { name: 'Discard' }))
     await page.getByText('no longer a member').waitFor({ state: 'detached' })
     await page.getByText('Switch to “Test”, where it belongs.').waitFor()
+  })
+
+  test('can be copied at the sign-in, which says why the account may be gone', async () => {
+    const { store } = console.server
+    const { organizationId } = console.own
+    const { userId, email } = await makeUser(store, organizationId, 'editor')
+    const { page } = await console.open({ as: 'nobody', permissions: ['clipboard-read', 'clipboard-write'] })
+    const token = await makeSession(store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('half typed')
+    await store.deleteMember({ organizationId, userId, ...BY_OPERATOR, now: Date.now() })
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('button', { name: 'Copy what you typed' }))
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('half typed')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('your account has ended with it').waitFor()
   })
 })

@@ -8,6 +8,11 @@ import { currentPerson, currentWriter, edits, giveUp, nextEditId } from './edits
 /** The blocks of the signed-in user, in the order in which they were entered. */
 export const blocks = computed(() => allBlocks.value.filter(({ userId }) => userId === session.value?.user.id))
 
+/** The blocks of the user who is or was last signed in. */
+export function blocksOfPerson(): readonly Block[] {
+  return allBlocks.value.filter(({ userId }) => userId === currentPerson())
+}
+
 /** Takes a block, to send it or to let the person look at it first. Cells of it that were refused before are replaced by it. */
 export function enterBlock(change: BlockChange, state: BlockState): Block | undefined {
   const writer = currentWriter()
@@ -94,5 +99,5 @@ export function blockStored(stored: StoredBlock): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (blocks.value.length > 0) event.preventDefault()
+  if (blocksOfPerson().length > 0) event.preventDefault()
 })

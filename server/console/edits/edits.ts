@@ -40,6 +40,11 @@ export function currentPerson(): string | undefined {
   return writer?.userId
 }
 
+/** The edits of the user who is or was last signed in. */
+export function editsOfPerson(): readonly Edit[] {
+  return all.value.filter(({ userId }) => userId === currentPerson())
+}
+
 let lastId = Math.max(0, ...all.value.map(({ id }) => id))
 
 /** Counts up in the order in which cells, and blocks of them, were entered. */
@@ -168,5 +173,5 @@ export function listen(listener: EditListener): () => void {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (edits.value.length > 0) event.preventDefault()
+  if (editsOfPerson().length > 0) event.preventDefault()
 })

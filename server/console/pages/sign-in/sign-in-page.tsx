@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { AuthenticationError } from '../../../../client/index.ts'
 import icon from '../../icon.svg'
 import { hasEnded } from '../../state/session.ts'
 import { signIn } from '../../state/signing.ts'
@@ -8,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PasswordField } from './password-field.tsx'
+import { UnsavedCells } from './unsaved-cells.tsx'
 
 /** Is shown in place of the requested page until somebody has signed in. */
 export function SignInPage() {
@@ -17,7 +19,10 @@ export function SignInPage() {
   return (
     <Page title="Sign in" class="page narrow sign-in">
       {hasEnded.value && (
-        <Notice kind="warning">Your session has ended. Sign in again to continue where you were.</Notice>
+        <>
+          <Notice kind="warning">Your session has ended. Sign in again to continue where you were.</Notice>
+          <UnsavedCells />
+        </>
       )}
       <div class="panel">
         <p class="brand">
@@ -41,6 +46,12 @@ export function SignInPage() {
             setPassword={setPassword}
           />
         </Form>
+        {hasEnded.value && signing.failure instanceof AuthenticationError && (
+          <p class="hint">
+            If you were removed from your only organization, or it was deleted, your account has ended with it. Ask an
+            owner to invite you again.
+          </p>
+        )}
       </div>
       <p class="hint">No account? An owner of your organization can invite you.</p>
     </Page>
