@@ -69,4 +69,44 @@ describeConsole('columns that others change', (console) => {
     await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
     expect(await page.getByText('This dataset was deleted').count()).toBe(0)
   })
+
+  test('a dataset that was in the trash is shown when it was restored', async () => {
+    const id = await makeFlights(console)
+    await console.client.datasets.delete(id)
+    const { page } = await console.open()
+    await page.clock.install()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByText('There is no dataset').waitFor()
+    await console.client.datasets.restore(id)
+    await page.clock.fastForward(10_000)
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+  })
+
+  test('a chart, groups and a filter say which column is gone, and show no other one in its place', async () => {
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id, '?panel=chart&chart=delay')
+    const renamed = async (name: string, next: string) => {
+      await console.client.columns.update(id, name, { name: next })
+      await page.getByRole('columnheader', { name: next, includeHidden: true }).waitFor()
+    }
+    await page.getByText('minimum 1').waitFor()
+    await renamed('delay', 'late')
+    await page.getByText('“delay”').waitFor()
+    expect(await page.getByText('minimum').count()).toBe(0)
+
+    await page.goto(`${console.origin}/datasets/${id}?panel=groups&group=origin`)
+    await page.getByText('2 groups of all rows.').waitFor()
+    await renamed('origin', 'from')
+    await page.getByText('“origin”').waitFor()
+
+    await press(page.getByRole('button', { name: 'Filter' }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Value').fill('OSL')
+    await renamed('from', 'airport')
+    await dialog.getByText('The dataset has no column “from” any more.').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Column').selectOption('airport')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 row of 2').waitFor()
+  })
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { caught, isLasting } from '../failure.ts'
-import { useReconnected } from './use-reconnected.ts'
+import { useRetried } from './use-retried.ts'
 
 /** Something that a page loads. A reload keeps the shown value until the new one comes, also when it gets no answer. */
 export interface Loaded<Value> {
@@ -51,7 +51,7 @@ export function useLoaded<Value>(
   }, [])
   const replace = useCallback((value: Value) => show({ inputs: key, value }), [key])
   const isCurrent = shown.inputs === key
-  useReconnected(isCurrent ? shown.failure : undefined, reload)
+  useRetried(isCurrent ? shown.failure : undefined, reload)
   return { value: isCurrent ? shown.value : undefined, failure: isCurrent ? shown.failure : undefined, reload, replace }
 }
 

@@ -42,8 +42,7 @@ export function printGrouping({ group, measure, order, bars, shown }: Grouping, 
 
 /** The grouping without what the dataset does not have (any more), so that an old address still shows something. */
 export function knownGrouping({ group, measure, order, bars, shown }: Grouping, columns: readonly Column[]): Grouping {
-  const groups = groupChoices(columns).map(({ value }) => value)
-  const measures = [ROWS, ...columns.flatMap(measuresOf)]
+  const { groups, measures } = namesOf(columns)
   const known = {
     group: [...new Set(group)].filter((name) => groups.includes(name)).slice(0, MOST_GROUPS),
     measure: [...new Set(measure)].filter((name) => measures.includes(name)).slice(0, MOST_MEASURES),
@@ -51,6 +50,20 @@ export function knownGrouping({ group, measure, order, bars, shown }: Grouping, 
   if (known.measure.length === 0) known.measure = [ROWS]
   const isShown = [...known.group, ...known.measure].includes(order.replace(/^-/, ''))
   return { ...known, order: isShown ? order : '', bars: known.measure.includes(bars) ? bars : '', shown }
+}
+
+/** The groups and measures that the dataset does not have (any more), as the heads of their columns. */
+export function goneFrom({ group, measure }: Grouping, columns: readonly Column[]): string[] {
+  const { groups, measures } = namesOf(columns)
+  return [
+    ...group.filter((name) => !groups.includes(name)).map((name) => headOf(name, false)),
+    ...measure.filter((name) => !measures.includes(name)).map((name) => headOf(name, true)),
+  ]
+}
+
+function namesOf(columns: readonly Column[]) {
+  const groups = groupChoices(columns).map(({ value }) => value)
+  return { groups, measures: [ROWS, ...columns.flatMap(measuresOf)] }
 }
 
 /** Parts of dates, and widths of the intervals of numbers, that are offered. */

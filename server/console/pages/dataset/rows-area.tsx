@@ -2,7 +2,7 @@ import type { Column } from '../../../../client/index.ts'
 import type { BlockChange } from '../../edits/block.ts'
 import { isOffline } from '../../state/connection.ts'
 import { canEdit } from '../../state/session.ts'
-import { useReconnected } from '../../state/use-reconnected.ts'
+import { useRetried } from '../../state/use-retried.ts'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
@@ -25,8 +25,8 @@ interface RowsAreaProps extends Shared {
 export function RowsArea({ state, failure, retry, changes, ...shared }: RowsAreaProps) {
   const { dataset, view, setView, ask } = shared
   const rowsFailure = state?.rows.failure.value
-  useReconnected(failure, retry)
-  useReconnected(rowsFailure, () => state?.rows.retry())
+  useRetried(failure, retry)
+  useRetried(rowsFailure, () => state?.rows.retry())
   if (state === undefined)
     return failure === undefined ? <Loading what="Loading rows" /> : <FailureNotice failure={failure} retry={retry} />
   const sort = (column: string, adds: boolean) => {

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { DeleteDataset, RenameDataset } from '../../datasets/question-dialog.tsx'
 import type { GridState } from '../grid/grid-state.ts'
+import { parseGrouping } from '../grouping.ts'
 import type { DatasetQuestion, Shared } from '../shared.ts'
 import type { Changes } from '../use-cell-changes.ts'
 import { AddRowDialog } from './add-row-dialog.tsx'
@@ -15,7 +16,14 @@ import { ChangeMatching, DeleteMatching } from './matching-rows-dialogs.tsx'
 import { RowHistoryDialog } from './row-history-dialog.tsx'
 
 /** What of a view names columns. */
-const FORGOTTEN = { filters: [], find: '', sort: [], chart: [], hidden: [] }
+const FORGOTTEN = {
+  filters: [],
+  find: '',
+  sort: [],
+  chart: [],
+  hidden: [],
+  grouping: parseGrouping(new URLSearchParams()),
+}
 
 interface DatasetQuestionDialogProps extends Shared {
   readonly question: DatasetQuestion

@@ -20,10 +20,13 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
   const [isAlternative, setAlternative] = useState(before?.isAlternative ?? false)
   const [error, setError] = useState<string | undefined>()
   const type = dataset.columns.find((column) => column.name === name)?.type ?? 'text'
+  // A name may lead into a json column.
+  const isGone = !dataset.columns.some((column) => name === column.name || name.startsWith(`${column.name}.`))
   const operators = operatorsOf(type)
   const operator = operators.find((one) => one === chosen) ?? operators[0] ?? '='
   const isList = operator === 'in'
   const submit = () => {
+    if (isGone) return
     const read = takesValue(operator) && !takesPart(operator) && !isList ? readCell(type, value) : { value }
     if ('error' in read) return setError(read.error)
     if (takesValue(operator) && value === '') return setError('Enter a value, or choose “is empty”.')
@@ -36,7 +39,7 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
     <Dialog title={before === undefined ? 'Filter' : 'Change the filter'} close={close}>
       <Form submit={submit} label="Show matching rows" isBusy={false} cancel={close}>
         <div class="two">
-          <Field label="Column">
+          <Field label="Column" error={isGone ? `The dataset has no column “${name}” any more.` : undefined}>
             <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
               {dataset.columns.map((column) => (
                 <option key={column.name} value={column.name}>

@@ -7,6 +7,7 @@ import type { Shared } from '../shared.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { histogramChart } from './chart-data.ts'
 import { ColumnFigures } from './column-figures.tsx'
+import { GoneNames } from './gone-names.tsx'
 import { loadMeans, loadMeansOverTime, type RowsChart } from './means.ts'
 import { loadPointsOrMeans } from './points.ts'
 import { useSummary } from './use-summary.ts'
@@ -23,10 +24,12 @@ const LOADERS: Readonly<Partial<Record<ColumnType, Loader>>> = {
 
 /** One column as a histogram, or two as means of all rows or, for two numbers of few rows, as points. */
 export function ChartPanel({ dataset, view, setView }: Shared) {
-  const first = dataset.columns.find(({ name }) => name === view.chart[0]) ?? dataset.columns[0]
-  if (first === undefined) return null
-  const load = LOADERS[first.type]
-  const second = load && dataset.columns.find(({ name }) => name === view.chart[1])
+  const [firstName = dataset.columns[0]?.name, secondName = ''] = view.chart
+  const named = (sought: string | undefined) => dataset.columns.find(({ name }) => name === sought)
+  const gone = view.chart.filter((name) => named(name) === undefined)
+  const first = named(firstName)
+  const load = first && LOADERS[first.type]
+  const second = load && named(secondName)
   const choose = (x: string, y: string) => setView({ chart: y === '' ? [x] : [x, y], row: view.row })
   const numbers = dataset.columns.filter(({ type }) => type === 'number').map(({ name }) => name)
   return (
@@ -34,20 +37,21 @@ export function ChartPanel({ dataset, view, setView }: Shared) {
       <div class="two">
         <ColumnSelect
           label="Column"
-          value={first.name}
+          value={firstName ?? ''}
           names={dataset.columns.map(({ name }) => name)}
           choose={(x) => choose(x, second?.name ?? '')}
         />
         {load && (
           <ColumnSelect
             label="Second column"
-            value={second?.name ?? ''}
+            value={secondName}
             names={['', ...numbers]}
             choose={(y) => choose(first.name, y)}
           />
         )}
       </div>
-      {load === undefined || second === undefined ? (
+      <GoneNames names={gone} />
+      {first === undefined || gone.length > 0 ? null : load === undefined || second === undefined ? (
         <OneColumn dataset={dataset} view={view} column={first} />
       ) : (
         <TwoColumns dataset={dataset} view={view} x={first} y={second} load={load} />

@@ -2,9 +2,10 @@ import '../../../../styles/groups.css'
 import { Button } from '../../../../ui/button.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 import { WhenLoaded } from '../../../../ui/states.tsx'
-import { GROUPS_AT_ONCE, type Grouping, knownGrouping } from '../../grouping.ts'
+import { GROUPS_AT_ONCE, type Grouping, goneFrom, knownGrouping } from '../../grouping.ts'
 import type { Shared } from '../../shared.ts'
 import { isInInsertionOrder } from '../../view.ts'
+import { GoneNames } from '../gone-names.tsx'
 import { GroupChart } from './group-chart.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -26,6 +27,7 @@ export function GroupsPanel({ dataset, view, setView }: Shared) {
     <>
       <GroupFields {...shared} />
       <MeasureFields {...shared} />
+      <GoneNames names={goneFrom(view.grouping, columns)} />
       <p class="hint" role="status">
         {shown && countText(shown, isFiltered)}
       </p>
