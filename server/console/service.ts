@@ -1,5 +1,11 @@
 import { effect } from '@preact/signals'
-import { ApiError, ConnectionError, ServiceOperations, type ServiceOptions } from '../../client/index.ts'
+import {
+  ApiError,
+  type CallEvent,
+  ConnectionError,
+  ServiceOperations,
+  type ServiceOptions,
+} from '../../client/index.ts'
 import { learnTime } from './state/clock.ts'
 import { isOffline, waitingFor } from './state/connection.ts'
 import { refusals, session, sessionEnded } from './state/session.ts'
@@ -15,7 +21,7 @@ const SERVICE_OPTIONS: ServiceOptions = {
   timeoutMs: 5 * 60_000,
   // About three seconds of waiting in all, or as long as the service asks for (429, 503).
   maxRetries: 3,
-  headers: ({ url }) => shownSession(url),
+  headers: shownSession,
   onWaiting: ({ error, waitMs }) => {
     if (!(error instanceof ApiError)) return
     const reason = error.status === 429 ? 'Too many requests.' : 'The service is busy.'
@@ -40,11 +46,15 @@ export const service = new ServiceOperations(SERVICE_OPTIONS)
 
 /**
  * Who and what this tab shows. All tabs share one session: another tab may have switched its organization, or somebody else may have signed
- * in. All attempts of a call name the same. Calls about the session itself name nothing.
+ * in. All attempts of a call name the same. Calls about the session itself name no organization, and those that read it nothing.
  */
-function shownSession(url: string): Record<string, string | undefined> {
-  const shown = OF_SESSION.test(new URL(url).pathname) ? undefined : session.peek()
-  return { 'X-Organization': shown?.organization.id, 'X-User': shown?.user.id }
+function shownSession({ method, url }: CallEvent): Record<string, string | undefined> {
+  const shown = session.peek()
+  const isOfSession = OF_SESSION.test(new URL(url).pathname)
+  return {
+    'X-Organization': isOfSession ? undefined : shown?.organization.id,
+    'X-User': isOfSession && method === 'GET' ? undefined : shown?.user.id,
+  }
 }
 
 const OF_SESSION = /^\/v1\/sessions?(\/|$)/

@@ -90,6 +90,18 @@ describeConsole('a tab whose session becomes another one', (console) => {
     expect((await console.client.datasets.get(id)).row_count).toBe(2)
   })
 
+  test('signs nobody else out, although it has not heard of who has signed in since', async () => {
+    const { first, second } = await twoTabs()
+    await first.addInitScript('globalThis.BroadcastChannel = class { postMessage() {} }')
+    await first.reload()
+    await first.getByRole('heading', { name: 'Datasets' }).waitFor()
+    const email = await becomesAnother(second)
+    const answer = first.waitForResponse((response) => response.request().method() === 'DELETE')
+    await press(first.getByRole('button', { name: 'Sign out' }))
+    expect((await answer).status()).toBe(403)
+    await first.getByText(email).waitFor()
+  })
+
   test('restores no more rows in the name of the user who has signed in since', async () => {
     const id = await makeFlights(console)
     const { first, second } = await twoTabs(`/datasets/${id}`)
