@@ -40,6 +40,9 @@ describe('a file that cannot be imported', () => {
     ['an array that is cut short', 'cut.json', '[{"a":1},\n{"a":2', 'cut.json, line 2: its array does not end.'],
     ['an item that is no JSON', 'item.json', '[\n{"a":1},\n\n{"a":tru}]', 'line 4: it is not JSON'],
     ['JSON that is no array', 'object.json', '{"a":1}', 'object.json, line 1: it is not an array of rows'],
+    ['a NUL character', 'nul.csv', 'a,b\n1,x\n2,y\0z\n', 'nul.csv, line 3: "y\\u0000z" in column "b" holds a NUL'],
+    ['a long text', 'long.ndjson', `{"a":"${'x'.repeat(1024 ** 2 + 1)}"}`, 'in column "a" is longer than 1 MiB'],
+    ['a deep value', 'deep.json', `[{"a":${'['.repeat(65)}${']'.repeat(65)}}]`, 'nested deeper than 64 levels'],
     ['a file that is not there', 'missing.csv', undefined, 'missing.csv: there is no such file.'],
   ])('is told by its line, and nothing is made: %s', async (_, name, text, message) => {
     if (text !== undefined) cli.file(name, text)
@@ -55,6 +58,19 @@ describe('a file that cannot be imported', () => {
     expect(stderr).toBe(
       'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, pass --encoding windows-1252.\n',
     )
+  })
+
+  test('since nothing can be kept to resume it leaves a new dataset, and says how to go on', async () => {
+    const file = cli.file('unkept.csv', 'a\n1\n')
+    const args = ['import', file, '--create', 'Unkept', '--null', 'NA', '--yes']
+    const { exitCode, stdout, stderr } = await cli.run(args, { env: { XDG_STATE_HOME: '/dev/null' } })
+    const id = stdout.trim()
+    expect(stderr).toMatch(/^\/dev\/null\/dataset-service\/imports\/\S+ cannot be written: ENOTDIR/m)
+    expect(stderr).toContain(`No row of ${file} is stored in ${id}.`)
+    const [, words = ''] = /^Continue with: dataset-service (.*)$/m.exec(stderr) ?? []
+    expect({ exitCode, words }).toEqual({ exitCode: 1, words: `import ${file} --dataset ${id} --null NA` })
+    expect(await cli.run(words.split(' '))).toMatchObject({ exitCode: 0 })
+    await service().datasets.delete(id)
   })
 
   test('leaves no dataset', async () => {

@@ -34,6 +34,13 @@ export function cellProblem(type: ColumnType, value: unknown): string | undefine
   }
 }
 
+/** Whether a column may refuse this value although its type was inferred from it, such as a text with a NUL character. */
+export function isDoubtful(value: unknown): boolean {
+  if (typeof value === 'string') return textProblem(value) !== undefined || sizeProblem(value) !== undefined
+  if (typeof value === 'number') return numberProblem(value) !== undefined
+  return typeof value === 'object' && cellProblem('json', value) !== undefined
+}
+
 /** An integer in a JSON text that a double would round, which `JSON.parse` does not report. */
 export function roundedInteger(json: string): string | undefined {
   if (!/\d{16}/.test(json)) return undefined

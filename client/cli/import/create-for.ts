@@ -28,15 +28,16 @@ export async function createFor(
   const asked = options.column.map(columnOf)
   // Problems with the key or the project are reported before a large file is read.
   const target = options.dryRun ? undefined : await targetOf(options)
-  const { columns, rows } = await guessColumns(source, options)
+  const { columns, rows, hasDoubtful } = await guessColumns(source, options)
   const names = columns.map(({ name }) => name)
   checkNames(source.name, options.create ?? '', names, source.format === 'csv' ? 1 : undefined)
   const chosen = chosenColumns(columns, asked)
   process.stderr.write(`${shownColumns(chosen)}\n`)
   if (rows === 0)
     process.stderr.write(`${source.name} has no rows, so its columns are text unless --column says otherwise.\n`)
-  // The types given with --column have not been compared with the cells yet.
-  if (options.dryRun || asked.length > 0) await checkCells(source, chosen, options)
+  // The types given with --column have not been compared with the cells yet, and some cells fit no type.
+  if (options.dryRun || asked.length > 0 || (hasDoubtful && !options.skipInvalid))
+    await checkCells(source, chosen, options)
   if (target === undefined) {
     process.stdout.write(
       `${counted(rows, 'row')} would be appended to a new dataset ${options.create}. Nothing was sent.\n`,

@@ -11,6 +11,14 @@ export interface GuessedColumn {
   readonly filled: number
 }
 
+/** What was learned from a whole file. */
+export interface Guessed {
+  readonly columns: GuessedColumn[]
+  readonly rows: number
+  /** Whether a cell may be one that no column can hold. */
+  readonly hasDoubtful: boolean
+}
+
 /** Learns the type of a column from its texts. */
 export class TextGuess {
   readonly name: string

@@ -5,8 +5,9 @@ import type { PreparedRows } from '../../append-all/prepared-rows.ts'
 import { usageError } from '../failure.ts'
 import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
+import { isDoubtful } from './cell-problem.ts'
 import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
-import { type GuessedColumn, TextGuess, ValueGuess } from './guess.ts'
+import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
 import { parquetBlocks, parquetFileColumns } from './parquet-file.ts'
@@ -76,11 +77,8 @@ export class SourceFile {
     return new SourceFile(path, { path: kept, name, version: found }, format, found.size, options)
   }
 
-  /** Reads the whole file to learn its columns. Throws at the first row that is not whole, unless such rows are to be skipped. */
-  async guess(
-    isSkipping: boolean,
-    onBytes?: (bytes: number) => void,
-  ): Promise<{ columns: GuessedColumn[]; rows: number }> {
+  /** Reads the whole file to learn its columns, and whether they may refuse some of its cells. Throws at the first row that is not whole, unless such rows are to be skipped. */
+  async guess(isSkipping: boolean, onBytes?: (bytes: number) => void): Promise<Guessed> {
     if (this.format === 'parquet') return this.#parquetColumns()
     return this.format === 'csv'
       ? guessCsv(this.name, this.#csv(undefined, onBytes), isSkipping, this.#forms)
@@ -120,11 +118,11 @@ export class SourceFile {
   }
 
   /** Its schema says which columns it has. The rows are read for their number and for examples. */
-  async #parquetColumns(): Promise<{ columns: GuessedColumn[]; rows: number }> {
+  async #parquetColumns(): Promise<Guessed> {
     const renames = new Map(this.#options.renames)
     const columns = await parquetFileColumns(this.#place)
     const seen = columns.map(({ name, type }) => ({ name: renames.get(name) ?? name, type, filled: 0, example: '' }))
-    let rows = 0
+    let [rows, hasDoubtful] = [0, false]
     for await (const { records } of this.#json()) {
       rows += records.length
       for (const column of seen) {
@@ -132,10 +130,11 @@ export class SourceFile {
           const cell = record instanceof Error ? undefined : record.value[column.name]
           if (cell === undefined) continue
           if (column.filled++ === 0) column.example = typeof cell === 'string' ? cell : JSON.stringify(cell)
+          hasDoubtful ||= isDoubtful(cell)
         }
       }
     }
-    return { columns: seen, rows }
+    return { columns: seen, rows, hasDoubtful }
   }
 
   /** For a file without a header, `names` are the names of its columns. */
@@ -171,7 +170,7 @@ function formatOf(path: string): Format {
 
 async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSkipping: boolean, forms: CellForms) {
   let guesses: TextGuess[] | undefined
-  let rows = -1
+  let [rows, hasDoubtful] = [-1, false]
   for await (const { records } of blocks) {
     for (const cells of records) {
       if (cells instanceof Error) {
@@ -181,15 +180,16 @@ async function guessCsv(file: string, blocks: AsyncIterable<Block<Cells>>, isSki
       rows += 1
       if (guesses === undefined) guesses = cells.map((name) => new TextGuess(name, forms))
       else for (let at = 0; at < guesses.length; at++) guesses[at]?.add(cells[at] ?? '')
+      hasDoubtful ||= cells.some(isDoubtful)
     }
   }
   if (guesses === undefined) throw fileError(file, 'it has no line that names its columns.')
-  return { columns: guesses.map((guess) => guess.result()), rows }
+  return { columns: guesses.map((guess) => guess.result()), rows, hasDoubtful }
 }
 
 async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, isSkipping: boolean) {
   const guesses = new Map<string, ValueGuess>()
-  let rows = 0
+  let [rows, hasDoubtful] = [0, false]
   for await (const { records } of blocks) {
     for (const record of records) {
       if (record instanceof Error) {
@@ -201,9 +201,10 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
         const guess = guesses.get(name) ?? new ValueGuess(name)
         guesses.set(name, guess)
         guess.add(record.value[name])
+        hasDoubtful ||= isDoubtful(record.value[name])
       }
     }
   }
   if (rows === 0) throw fileError(file, 'it has no rows from which its columns could be inferred.')
-  return { columns: [...guesses.values()].map((guess) => guess.result()), rows }
+  return { columns: [...guesses.values()].map((guess) => guess.result()), rows, hasDoubtful }
 }
