@@ -17,6 +17,12 @@ export function usageError(message: string): CliError {
   return new CliError(message, EXIT.usage)
 }
 
+/** Why a file could not be written, with its name, which a full disk does not say. That a reader has left stays as it is. */
+export function unwritten(file: string, error: unknown): unknown {
+  if (!isSystemError(error) || error.code === 'EPIPE') return error
+  return new CliError(`${file} cannot be written: ${error.message}`, EXIT.failed, { cause: error })
+}
+
 /** The text to show for a failure, and its exit code. */
 export function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof CommanderError) return { text: '', exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage }

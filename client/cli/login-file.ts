@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { EXIT } from './exit-codes.ts'
-import { CliError, isSystemError, usageError } from './failure.ts'
+import { CliError, isSystemError, unwritten, usageError } from './failure.ts'
 
 /** The service that was logged in to, and the key for it. */
 export interface Login {
@@ -61,14 +61,19 @@ export async function removeLogin(): Promise<boolean> {
   return had
 }
 
-/** The file is as it was or as it is now, for others not to read, and so also after a power cut. */
+/** The file is as it was or as it is now, for others not to read, and so also after a power cut. Throws `CliError` that names a file that cannot be written. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const folder = dirname(file)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  await writeFile(draft, text, { mode: 0o600, flush: true })
-  await rename(draft, file)
-  await syncFolder(folder)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(draft, text, { mode: 0o600, flush: true })
+    await rename(draft, file)
+    await syncFolder(folder)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw unwritten(file, error)
+  }
 }
 
 /** A new name lasts when its folder is synced. Windows knows no such thing. */

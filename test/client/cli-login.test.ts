@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -71,6 +71,7 @@ test('A login that the disk has no room for leaves the former one', async () => 
   await writePrivateFile(file, 'former')
   // What is written before it takes the place of the file goes to a device that is full.
   symlinkSync('/dev/full', `${file}.${process.pid}`)
-  await expect(writePrivateFile(file, 'new')).rejects.toThrow('ENOSPC')
+  await expect(writePrivateFile(file, 'new')).rejects.toThrow(`${file} cannot be written: ENOSPC`)
   expect(readFileSync(file, 'utf8')).toBe('former')
+  expect(readdirSync(folder)).toEqual(['login.json'])
 })

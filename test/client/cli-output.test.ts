@@ -31,7 +31,8 @@ describe('What the command line writes', () => {
       expect([exitCode, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n'])
     }
     const { exitCode, stderr } = await cli.run(['export', id, '--out', '/dev/full'])
-    expect([exitCode, stderr]).toEqual([1, 'ENOSPC: no space left on device, write\n'])
+    const full = '/dev/full cannot be written: ENOSPC: no space left on device, write\n'
+    expect([exitCode, stderr]).toEqual([1, full])
   })
 
   test('for a reader who has had enough ends without a word, also of errors', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -122,9 +122,20 @@ describe('types', () => {
     rmSync(join(cli.folder, 'watched'), { recursive: true })
     await changed('most')
     expect(await second.ended).toMatchObject({
-      exitCode: 1,
-      stderr: `${out} is written: watched.\nENOENT: no such file or directory, open '${out}'\n`,
+      exitCode: 2,
+      stderr: `${out} is written: watched.\n--out ${out}: there is no such folder.\n`,
     })
+  })
+
+  test('take the place of a file in one step: who reads the former file reads all of it', async () => {
+    const id = await make('Replaced')
+    const former = '// former\n'.repeat(1_000)
+    const out = cli.file('replaced.ts', former)
+    const reader = openSync(join(cli.folder, out), 'r')
+    expect(await cli.run(['types', 'pull', id, '--no-zod', '--out', out])).toMatchObject({ exitCode: 0 })
+    expect(readFileSync(reader, 'utf8')).toBe(former)
+    closeSync(reader)
+    expect(readFileSync(join(cli.folder, out), 'utf8')).toContain(id)
   })
 
   test('are not checked in a file that holds none', async () => {

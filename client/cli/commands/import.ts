@@ -14,6 +14,7 @@ import { runImport } from '../import/run-import.ts'
 import { type FileInto, sendFile } from '../import/send-file.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
+import { stoppedEmpty } from '../import/stopped.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
 
 export interface ImportOptions extends FileOptions {
@@ -149,8 +150,13 @@ async function intoNew(file: string, options: ImportOptions): Promise<ImportJob 
   const source = await SourceFile.open(file, sourceOptions)
   const created = await createFor(source, { ...options, skipInvalid: isSkipping(options) })
   if (created === undefined) return undefined
-  claimImport(file, created.dataset.id)
-  return { ...created, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
+  const job = { ...created, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
+  try {
+    claimImport(file, created.dataset.id)
+  } catch (error) {
+    throw stoppedEmpty(job, error)
+  }
+  return job
 }
 
 function limitsOf({ maxInvalid, retryFor }: ImportOptions) {

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import type { DatasetService } from '../../dataset-service.ts'
 import { NotFoundError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import { ColumnMismatchError } from '../../rows/verify.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
+import { writeFile } from '../export/output-file.ts'
 import { CliError, usageError } from '../failure.ts'
 import { fileError } from '../import/row-error.ts'
 import { constantName, type Definition, readDefinitions } from '../types/definition.ts'
@@ -81,7 +83,7 @@ async function write(
   const text = definitionsText(definitions, { zod })
   if (out === undefined) process.stdout.write(text)
   else {
-    await writeFile(out, text)
+    await writeFile(Readable.from([text]), out, false)
     const names = definitions.map(({ constant }) => constant).join(', ')
     process.stderr.write(`${out} is written: ${names}${zod ? ', with zod schemas' : ''}.\n`)
   }

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { isSystemError, usageError } from '../failure.ts'
+import { isSystemError, unwritten, usageError } from '../failure.ts'
 import type { ExportedFormat } from './exported.ts'
 
 /** What a file is to hold. */
@@ -64,7 +64,10 @@ export async function writeFile(
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw usageError(`--out ${file}: it is a folder.`)
   // A device or a pipe is written as it is.
-  if (found !== undefined && !found.isFile()) return write(createWriteStream(file))
+  if (found !== undefined && !found.isFile())
+    return write(createWriteStream(file)).catch((error: unknown) => {
+      throw unwritten(file, error)
+    })
   // Where a link leads to, so that it stays one.
   const target = found === undefined ? file : await realpath(file)
   await removeAbandoned(target)
@@ -79,7 +82,7 @@ export async function writeFile(
     await rm(draft, { force: true })
     throw isSystemError(error) && error.code === 'ENOENT'
       ? usageError(`--out ${file}: there is no such folder.`)
-      : error
+      : unwritten(file, error)
   }
 }
 

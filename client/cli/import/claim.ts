@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isSystemError, usageError } from '../failure.ts'
+import { isSystemError, unwritten, usageError } from '../failure.ts'
 import { isRunning, type RunningProcess, thisProcess } from '../running-process.ts'
 import { importFile } from './import-state.ts'
 
@@ -10,12 +10,16 @@ import { importFile } from './import-state.ts'
  */
 export function claimImport(path: string, datasetId: string): void {
   const file = importFile(path, datasetId, 'running')
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  while (!isCreated(file, JSON.stringify(thisProcess()))) {
-    const other = readClaim(file)
-    if (other !== undefined && isRunning(other))
-      throw usageError(`An import of ${path} into ${datasetId} is still running, as process ${other.pid}.`)
-    rmSync(file, { force: true })
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    while (!isCreated(file, JSON.stringify(thisProcess()))) {
+      const other = readClaim(file)
+      if (other !== undefined && isRunning(other))
+        throw usageError(`An import of ${path} into ${datasetId} is still running, as process ${other.pid}.`)
+      rmSync(file, { force: true })
+    }
+  } catch (error) {
+    throw unwritten(file, error)
   }
   process.once('exit', () => rmSync(file, { force: true }))
 }

@@ -31,10 +31,22 @@ export async function stopped(
     isNothing
       ? `No row of ${source.name} is stored in ${dataset.id}.`
       : `${counted(progress.rowsStored, 'row')} of ${source.name} ${progress.rowsStored === 1 ? 'is' : 'are'} stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
-    `Continue with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`,
+    continueText(job, isResumable),
   ].join('\n')
   const exitCode = isNothing ? exitCodeOf(source, error) : EXIT.incomplete
   return new CliError(text, isInterrupted ? EXIT.interrupted : exitCode, { cause: error })
+}
+
+/** Why a new dataset got no rows: before the first of them, and without anything to resume. */
+export function stoppedEmpty(job: ImportJob, error: unknown): CliError {
+  const { text, exitCode } = explain(error)
+  const lines = [text, `No row of ${job.source.name} is stored in ${job.dataset.id}.`, continueText(job, false)]
+  return new CliError(lines.join('\n'), exitCode, { cause: error })
+}
+
+function continueText(job: ImportJob, isResumable: boolean): string {
+  const { source, dataset } = job
+  return `Continue with: dataset-service import ${shellWord(source.path)} --dataset ${dataset.id}${isResumable ? ' --resume' : optionsText(job)}`
 }
 
 /** The exit code of why it stopped. A row that is refused, here or by the service, is a fault of the file. */
