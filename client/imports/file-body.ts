@@ -13,6 +13,8 @@ export interface FileBody {
   readonly contentType: string
   /** Whether it can be sent once more. */
   readonly isRepeatable: boolean
+  /** Whether the whole source was read to be sent; false if that is unknown. */
+  isRead(): boolean
 }
 
 /** What a file may be. */
@@ -29,21 +31,30 @@ export async function fileBody(source: ImportSource<unknown>, format: ImportForm
   if (source instanceof Blob) {
     const says = `${source.type} ${'name' in source ? String(source.name) : ''}`
     const named = /ndjson|jsonl/.test(says) ? 'ndjson' : /parquet/.test(says) ? 'parquet' : 'csv'
-    return { body: source, contentType: TYPES[format ?? named], isRepeatable: true }
+    return { body: source, contentType: TYPES[format ?? named], isRepeatable: true, isRead: isUnknown }
   }
   if (typeof source === 'string' || source instanceof Uint8Array)
-    return { body: source, contentType: TYPES[format ?? 'csv'], isRepeatable: true }
-  if (source instanceof ReadableStream)
-    return { body: source, contentType: TYPES[format ?? 'csv'], isRepeatable: false }
+    return { body: source, contentType: TYPES[format ?? 'csv'], isRepeatable: true, isRead: isUnknown }
+  let isRead = false
+  const onRead = () => {
+    isRead = true
+  }
+  const once = { isRepeatable: false, isRead: () => isRead }
+  if (source instanceof ReadableStream) {
+    const body = source.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: onRead }))
+    return { body, contentType: TYPES[format ?? 'csv'], ...once }
+  }
   const pieces = iteratorOf(source)
   const first = await pieces.next()
   const isRows = !first.done && !isPiece(first.value)
   return {
-    body: streamOf(first, pieces),
+    body: streamOf(first, pieces, onRead),
     contentType: TYPES[format ?? (isRows ? 'ndjson' : 'csv')],
-    isRepeatable: false,
+    ...once,
   }
 }
+
+const isUnknown = () => false
 
 type Pieces = AsyncIterator<unknown> | Iterator<unknown>
 
@@ -58,7 +69,7 @@ function isPiece(value: unknown): boolean {
 /** Rows are small: so many characters are sent together. */
 const TOGETHER = 64 * 1024
 
-function streamOf(first: IteratorResult<unknown>, pieces: Pieces): ReadableStream<Uint8Array> {
+function streamOf(first: IteratorResult<unknown>, pieces: Pieces, onRead: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let next: IteratorResult<unknown> | undefined = first
   return new ReadableStream<Uint8Array>({
@@ -69,8 +80,10 @@ function streamOf(first: IteratorResult<unknown>, pieces: Pieces): ReadableStrea
         next = undefined
         if (done || value instanceof Uint8Array || text.length > TOGETHER) {
           if (text !== '') controller.enqueue(encoder.encode(text))
-          if (done) controller.close()
-          else if (value instanceof Uint8Array) controller.enqueue(value)
+          if (done) {
+            onRead()
+            controller.close()
+          } else if (value instanceof Uint8Array) controller.enqueue(value)
           else next = { done: false, value }
           return
         }

@@ -49,9 +49,10 @@ export async function importFile(
   source: ImportSource<unknown>,
   { format, mode, match, onError, ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const { body, sending } = await fileRequest(source, format, options)
+  const file = await fileRequest(source, format, options)
   const asked = { ...(mode && { mode }), ...(match && { match: [...match] }), ...(onError && { on_error: onError }) }
-  return reportOf(resources, await resources.imports.create(datasetId, body, asked, sending), options)
+  const create = (sending: RequestOptions) => resources.imports.create(datasetId, file.body, asked, sending)
+  return reportOf(resources, await accepted(file, create), options)
 }
 
 /** What is to be imported into a new dataset. */
@@ -67,9 +68,10 @@ export async function importNew(
   source: ImportSource<unknown>,
   { format, name, projectId, onError, ...options }: NewDatasetImportOptions,
 ): Promise<ImportReport> {
-  const { body, sending } = await fileRequest(source, format, options)
+  const file = await fileRequest(source, format, options)
   const asked = { name, project_id: projectId, ...(onError && { on_error: onError }) }
-  return reportOf(resources, await resources.imports.createDatasetFromFile(body, asked, sending), options)
+  const create = (sending: RequestOptions) => resources.imports.createDatasetFromFile(file.body, asked, sending)
+  return reportOf(resources, await accepted(file, create), options)
 }
 
 /** How a file is read that is not imported. */
@@ -93,23 +95,53 @@ export async function previewFile(
 }
 
 async function fileRequest(source: ImportSource<unknown>, format: ImportFormat | undefined, options: RequestOptions) {
-  const { body, contentType, isRepeatable } = await fileBody(source, format)
-  const sending = {
+  const { body, contentType, isRepeatable, isRead } = await fileBody(source, format)
+  const sending: RequestOptions = {
     timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
     ...options,
     ...(!isRepeatable && { maxRetries: 0, retryForMs: undefined }),
     headers: { ...options.headers, 'content-type': contentType },
   }
   // Cast: the transport sends any body that `fetch` takes.
-  return { body: body as string, sending }
+  return { body: body as string, sending, isRead }
+}
+
+/** How long the reply to a whole file is waited for once its signal is aborted. */
+const REPLY_WITHIN_MS = 10_000
+
+/**
+ * Sends a file. If its signal is aborted while it is sent, the service imports nothing. Once the service may have all of it, only the reply says
+ * which import is to be canceled.
+ */
+async function accepted(
+  { sending, isRead }: Awaited<ReturnType<typeof fileRequest>>,
+  create: (sending: RequestOptions) => Promise<Import>,
+): Promise<Import> {
+  const { signal } = sending
+  if (!signal) return create(sending)
+  const ending = new AbortController()
+  const end = () => ending.abort(signal.reason)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onAbort = () => {
+    if (isRead()) timer = setTimeout(end, REPLY_WITHIN_MS)
+    else end()
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  try {
+    return await create({ ...sending, signal: ending.signal })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 async function reportOf(
   resources: Resources,
-  accepted: Import,
+  begun: Import,
   { onProgress, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
 ): Promise<ImportReport> {
-  let state = accepted
+  let state = begun
   const { idempotencyKey: _, ...later } = options
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)

@@ -92,6 +92,22 @@ describe('import --mode', () => {
     expect(stderr).not.toContain('    at ')
   })
 
+  test('Ctrl-C before the whole file is sent writes nothing, and the program says so', async () => {
+    const id = await prices()
+    const file = cli.file('long.ndjson', '{"sku":"n","price":9}\n'.repeat(1_000_000))
+    const url = await startGate(cli.server.baseUrl, ({ method }, _, handOn) => {
+      // Nobody reads the file.
+      if (method === 'POST') running.process.kill('SIGINT')
+      else handOn()
+    })
+    const args = ['import', file, '--dataset', id, '--mode', 'replace']
+    const running = cli.start(args, { env: { DATASET_SERVICE_URL: url } })
+    const { exitCode, stderr } = await running.ended
+    expect(exitCode).toBe(130)
+    expect(stderr).toContain('\nInterrupted before the whole file was sent. Nothing was written.\n')
+    expect(await rowsOf(id)).toHaveLength(2)
+  })
+
   test.each([
     [['--mode', 'upsert'], '--mode upsert requires --match.'],
     [['--match', 'sku'], '--match requires --mode upsert.'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ImportFailedError } from '../../client/index.ts'
+import { DatasetService, ImportFailedError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
 import { lostConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
 
@@ -82,6 +82,32 @@ describe('A file whose connection is lost', () => {
     expect(sent).toHaveLength(1)
   })
 })
+
+test.each([
+  ['pieces', () => ['name\n', 'Ada\n']],
+  ['a stream', () => new Blob(['name\nAda\n']).stream()],
+])(
+  'an import of %s is canceled if its signal is aborted after the last byte and before the reply',
+  async (_, source) => {
+    const stop = new AbortController()
+    const sent: string[] = []
+    const service = new DatasetService({
+      apiKey: 'dsk_secret',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      async fetch(input, { method, body, signal } = {}) {
+        sent.push(`${method} ${new URL(String(input)).pathname}`)
+        if (method === 'DELETE') return new Response(null, { status: 204 })
+        await new Response(body).text()
+        stop.abort(new Error('left'))
+        signal?.throwIfAborted()
+        return Response.json({ data: { id: 'imp_1', status: 'running', ended_at: null } }, { status: 202 })
+      },
+    })
+    const error = await thrownBy(() => service.dataset('ds_1').import(source(), { signal: stop.signal }))
+    expect(error).toEqual(new Error('left'))
+    expect(sent).toEqual(['POST /v1/datasets/ds_1/imports', 'DELETE /v1/imports/imp_1'])
+  },
+)
 
 test('an import is canceled if its signal is aborted while the client asks for its state', async () => {
   const stop = new AbortController()

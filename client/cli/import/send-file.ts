@@ -55,7 +55,7 @@ export async function sendFile(
     await reportLeftOut(rows, report, undefined)
   } catch (error) {
     progress.stop()
-    if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun), EXIT.interrupted)
+    if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun, rows.isWhole), EXIT.interrupted)
     if (rows.failure !== undefined) throw rows.failure
     if (error instanceof ImportFailedError) await reportLeftOut(rows, error.report, error)
     throw error
@@ -65,9 +65,11 @@ export async function sendFile(
 }
 
 /** What became of an import that the user has interrupted: it may have ended before it could be canceled. */
-async function interruptedText(service: DatasetService, begun: Import | undefined): Promise<string> {
+async function interruptedText(service: DatasetService, begun: Import | undefined, isSent: boolean): Promise<string> {
   if (begun === undefined)
-    return 'Interrupted before the service replied that it has the whole file. If it has, it imports the file.'
+    return isSent
+      ? 'Interrupted before the service replied that it has the whole file. If it has, it imports the file.'
+      : 'Interrupted before the whole file was sent. Nothing was written.'
   const state = await service.imports.get(begun.id).catch(() => undefined)
   if (state?.status === 'canceled')
     return `Interrupted. The import is canceled; ${counted(state.rows_written, 'row was', 'rows were')} written.`

@@ -24,6 +24,8 @@ export class SentRows {
   readonly leftOut: LeftOut[] = []
   /** Why no more lines came. */
   failure: unknown
+  /** Whether all lines were sent. */
+  isWhole = false
   readonly #source: SourceFile
   readonly #columns: readonly Column[]
   readonly #options: SentRowsOptions
@@ -48,6 +50,7 @@ export class SentRows {
         }
         yield texts.join('')
       }
+      this.isWhole = true
     } catch (error) {
       this.failure = error
       throw error
