@@ -98,7 +98,9 @@ test('what cannot be restored is refused in one line before anything is deleted'
 test('of two restores of an organization at once, one is refused in one line and the other is whole', async () => {
   const { file, backup, own, rowsOf, admin } = await served()
   const restore = () => admin('restore', '--from', backup, '--organization', own.organizationId, '--replace', 'Test')
-  const unlock = lockTarget(file) // what a restore holds as long as it runs
+  const link = `${file}-link`
+  symlinkSync(file, link)
+  const unlock = lockTarget(link) // what a restore holds as long as it runs, under whatever name of the database
   const stderr = `Another restore to ${file} is running. Wait until it has ended.\n`
   expect(await restore()).toEqual({ code: 1, stderr, answer: undefined })
   expect(await rowsOf('ds_1', own)).toBe(3)

@@ -1,14 +1,14 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 
 /**
  * Lets one restore to a target run at a time, in all processes. Throws `StoreError` while another one runs. The lock is SQLite's on an empty file
- * beside the target, so the system releases it if the process is killed. Call the result to release it.
+ * beside the target, whatever link names the target, so the system releases it if the process is killed. Call the result to release it.
  */
 export function lockTarget(target: string): () => void {
-  const file = `${target}.restore-lock`
+  const file = `${existsSync(target) ? realpathSync(target) : target}.restore-lock`
   const lock = opened(file)
   try {
     lock.exec('begin exclusive')
