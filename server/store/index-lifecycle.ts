@@ -63,7 +63,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
         const ready = await statements.markIndexReady(built)
         if (ready === true) return { outcome: 'created' }
         if (ready !== false) {
-          await drop(built)
+          await serial.drop(built, () => giveUp(built))
           return ready
         }
       } catch (error) {
