@@ -126,4 +126,18 @@ describeConsole('answers that are lost', (console) => {
     await page.reload()
     await page.getByRole('rowheader', { name: 'Nightly' }).waitFor()
   })
+
+  test('an export that is cut off says so, and saves nothing', async () => {
+    const { id } = await makeDataset()
+    await console.client.rows.append(id, [{ code: 'OSL' }])
+    const { page } = await console.open({ through: proxy.origin })
+    await page.goto(`${proxy.origin}/datasets/${id}`)
+    let saved = 0
+    page.on('download', () => (saved += 1))
+    proxy.cutsBody = (url) => url.includes('/export')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: /^NDJSON/ }).click()
+    await page.getByText('Not exported: The connection was lost before the whole file had come. Try again.').waitFor()
+    expect(saved).toBe(0)
+  })
 })

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { DatasetServiceError } from '../../../client/index.ts'
 import { caught, failureText } from '../failure.ts'
 import { say } from '../ui/toast.tsx'
 
@@ -33,13 +34,19 @@ export async function download(
   try {
     const received = await receive(giveUp.signal)
     // The browser keeps a large one on disk.
-    save(name, await new Response(received.pipeThrough(counted)).blob())
+    save(name, await new Response(received.pipeThrough(counted)).blob().catch(asCutOff))
     say(`${name} is saved by your browser.`)
   } catch (error) {
     say(giveUp.signal.aborted ? `The export of ${name} is canceled.` : `Not exported: ${failureText(caught(error))}`)
   } finally {
     downloads.value = downloads.value.filter((one) => one.id !== id)
   }
+}
+
+/** The stream of a body that is cut off throws an error of the browser. */
+function asCutOff(cause: unknown): never {
+  if (cause instanceof DatasetServiceError) throw cause
+  throw new DatasetServiceError('The connection was lost before the whole file had come. Try again.', { cause })
 }
 
 function save(name: string, file: Blob): void {

@@ -12,6 +12,8 @@ export interface DelayingProxy {
   isCut: boolean
   /** Whether the server carries out the request and its reply is lost. */
   losesAnswer: (method: string) => boolean
+  /** Whether the connection ends after the first byte of the body. */
+  cutsBody: (url: string) => boolean
   close(): void
 }
 
@@ -29,7 +31,8 @@ export async function delayingProxy(target: string): Promise<DelayingProxy> {
       if (proxy.losesAnswer(method)) return outgoing.destroy()
       const pass = () => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+        if (!proxy.cutsBody(url)) return answer.pipe(outgoing)
+        answer.once('data', (bytes: Buffer) => outgoing.write(bytes.subarray(0, 1), () => outgoing.destroy()))
       }
       if (url.startsWith('/v1')) setTimeout(pass, proxy.delayMs)
       else pass()
@@ -43,6 +46,7 @@ export async function delayingProxy(target: string): Promise<DelayingProxy> {
     delayMs: 0,
     isCut: false,
     losesAnswer: () => false,
+    cutsBody: () => false,
     close() {
       server.closeAllConnections()
       server.close()
