@@ -57,6 +57,19 @@ describeConsole('a tab whose session becomes another one', (console) => {
     await expect.poll(() => organizationOf(first).inputValue()).toBe(organizationId)
   })
 
+  test('offers to undo nothing of the organization before', async () => {
+    await makeFlights(console)
+    const { first, second, organizationId } = await twoTabs()
+    await press(first.getByRole('button', { name: 'Actions for Flights' }).first())
+    await press(first.getByRole('button', { name: 'Delete', exact: true }))
+    await first.getByRole('dialog').getByRole('textbox').fill('Flights')
+    await first.keyboard.press('Enter')
+    await first.getByText('“Flights” is in the trash.').waitFor()
+    await organizationOf(second).selectOption('Weather Office')
+    await expect.poll(() => organizationOf(first).inputValue()).toBe(organizationId)
+    expect(await first.getByText('“Flights” is in the trash.').count()).toBe(0)
+  })
+
   test('keeps what is being typed for its own organization, and asks nothing', async () => {
     const id = await makeFlights(console)
     const { first, second } = await twoTabs(`/datasets/${id}`)

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { identityOf, session } from '../state/session.ts'
 import { Button } from './button.tsx'
 
 interface Toast {
@@ -19,6 +20,12 @@ export function say(text: string, action?: Toast['action']): void {
 function hide(): void {
   toast.value = undefined
 }
+
+/** What was done in one organization is not said, nor undone, in another one. */
+const shownIn = computed(() => identityOf(session.value))
+effect(() => {
+  if (shownIn.value !== undefined) hide()
+})
 
 export function Toasts() {
   const shown = toast.value
