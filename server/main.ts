@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   if (connections < config.MAX_CONNECTIONS) logger.warn({ connections }, 'MAX_CONNECTIONS is beyond ulimit -n')
   // While a thread opens the database, this one loads the application.
   const [store, { assembleServer }] = await Promise.all([
-    openStore(config.DATABASE_URL, { ...storeOptions(config), ...(loops > 1 && { loop }) }),
+    openStore(config.DATABASE_URL, { ...storeOptions(config), ...(loops > 1 && { loop }), isServer: true }),
     import('./lifecycle/assemble-server.ts'),
   ])
 

@@ -103,6 +103,8 @@ export interface StoreOptions {
   readonly organizationsPerFile?: number | undefined
   /** Which event loop it is for, if several serve in this process. */
   readonly loop?: EventLoop | undefined
+  /** Whether it is for a server: one at a time serves a SQLite database, while other programs may open it. */
+  readonly isServer?: boolean | undefined
 }
 
 /** Opens the database of a `sqlite:FILE` or `postgres://…` address and brings it to this server's schema. */
@@ -120,11 +122,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 /** Loads only the engine that is used: loading the other would take a fifth of the start. */
 async function engineFor(
   databaseUrl: string,
-  { replicaUrl, createSchema, connections, loop }: StoreOptions,
+  { replicaUrl, createSchema, connections, loop, isServer }: StoreOptions,
 ): Promise<Engine> {
   if (databaseUrl.startsWith('sqlite:')) {
     const { openSqlite } = await import('./runtime/sqlite/engine.ts')
-    return openSqlite(databaseUrl.slice('sqlite:'.length), loop)
+    return openSqlite(databaseUrl.slice('sqlite:'.length), loop, isServer)
   }
   const { openPostgres } = await import('./runtime/postgres/engine.ts')
   const { CREATE_SCHEMA } = await import('./sql/postgres/differences.ts')

@@ -133,10 +133,10 @@ for (const engine of engines) {
     })
 
     test('two servers cannot share a port by several event loops', async () => {
-      const { databaseUrl } = await openNew()
-      const first = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '2' })
+      const [one, other] = [await openNew(), await openNew()]
+      const first = spawnServer({ DATABASE_URL: one.databaseUrl, WORKERS: '2' })
       const { port } = new URL(await first.baseUrl)
-      const second = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '2', PORT: port })
+      const second = spawnServer({ DATABASE_URL: other.databaseUrl, WORKERS: '2', PORT: port })
       expect(await second.exit).toBe(1)
       expect(second.output.stderr).toMatch(
         /^Cannot start: port \d+ on 127\.0\.0\.1 \(PORT\) cannot be used \(EADDRINUSE\)/,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { platform } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -165,6 +165,23 @@ test('a database of a newer version ends the start with one line that names file
   )
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(folder)).toEqual([basename(file)])
+})
+
+test('a database that another server serves ends the start with one line, until that server is stopped or killed', async () => {
+  const file = join(temporaryFolder(), 'data.db')
+  const start = (WORKERS: string) => spawnServer({ DATABASE_URL: `sqlite:${file}`, WORKERS })
+  const first = start('2')
+  await first.baseUrl
+  const second = start('1')
+  expect(await second.baseUrl.catch(() => second.exit)).toBe(1)
+  expect(second.output.stderr).toBe(`Cannot start: Another server serves ${file}. Stop it first, or use PostgreSQL.\n`)
+  first.process.kill('SIGKILL')
+  await first.exit
+  const third = start('1')
+  await third.baseUrl
+  third.process.kill('SIGTERM')
+  expect(await third.exit).toBe(0)
+  expect(readdirSync(dirname(file))).toEqual(['data.db'])
 })
 
 /** A folder on a disk of 64 KB; undefined if no disk can be mounted. */

@@ -30,6 +30,7 @@ import { serveLoop } from './sharing/serve-loop.ts'
 import type { SharedParts } from './sharing/shared-parts.ts'
 import { sizeOf } from './size-of.ts'
 import { removeAbandoned, removeStaged } from './staged-file.ts'
+import { lockServed } from './target-lock.ts'
 import { WalRests } from './wal-rest.ts'
 import { startWriter, WriteThreads } from './write-threads.ts'
 
@@ -44,12 +45,11 @@ const EXPORTS_OF_ALL = 256
  * run in threads of low priority. Each has its own connection and sees the last commit. The store of another
  * event loop of the process reads for itself what is cheap, and shares the other threads.
  */
-export function openSqlite(file: string, loop?: EventLoop): Engine {
+export function openSqlite(file: string, loop?: EventLoop, isServer = false): Engine {
   const port = loop?.port
-  if (port === undefined) {
-    connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
-    removeAbandoned(file)
-  }
+  if (port === undefined) connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
+  const unlock = isServer && port === undefined ? lockServed(file) : undefined
+  if (port === undefined) removeAbandoned(file)
   const connection = connectReadOnly(file)
   const reads = new MainReads(connection)
   const linked = port && linkedParts(port, connection.places)
@@ -137,6 +137,7 @@ export function openSqlite(file: string, loop?: EventLoop): Engine {
       reads.close()
       // Last, because the last connection to close checkpoints the WAL, which takes one that writes.
       await shared.close()
+      unlock?.()
     },
   }
 }
