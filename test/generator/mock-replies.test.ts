@@ -85,6 +85,44 @@ test.each([
   expect(sampleRequest({ method: 'POST', path: '/' }, { requestBody }, document)?.body).toBe(JSON.stringify({ kind }))
 })
 
+const closed = { type: 'object', required: ['a'], additionalProperties: false }
+const a = { type: 'integer' }
+const node = { $ref: '#/components/schemas/Node' }
+
+test.each<[what: string, media: object, value: unknown]>([
+  ['with an example that it refuses', { example: { a: '1' }, schema: { ...closed, properties: { a } } }, { a: 1 }],
+  ['with another example', { examples: { wrong: { value: 'x' }, right: { value: 5 } }, schema: a }, 5],
+  [
+    'of which only one alternative may match',
+    {
+      schema: {
+        oneOf: [
+          { ...closed, properties: { a } },
+          { ...closed, properties: { a, b: a } },
+        ],
+      },
+    },
+    { a: 1, b: 1 },
+  ],
+  ['that requires what it does not declare', { schema: { required: ['a'], properties: {} } }, { a: 'text' }],
+  [
+    'that requires in one part what another declares',
+    { schema: { allOf: [{ properties: { a } }, { required: ['a'] }] } },
+    { a: 1 },
+  ],
+  ['that requires itself or null', { schema: node }, { next: null }],
+  ['in parts of which one only describes', { schema: { allOf: [{ type: 'string' }, { description: 'It.' }] } }, 'text'],
+  ['with a pattern', { schema: { type: 'string', pattern: '^[A-Z]{3}$' } }, 'AAA'],
+  ['between two numbers', { schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } }, 0.5],
+])('requests and mocks have what the schema accepts, %s', (_, media, value) => {
+  const Node = { type: 'object', required: ['next'], properties: { next: { oneOf: [node, { type: 'null' }] } } }
+  const content = { 'application/json': media }
+  const resolve = resolver({ components: { schemas: { Node } } })
+  expect(sampleReply({ responses: { 200: { content } } }, resolve).body).toEqual(value)
+  const request = sampleRequest({ method: 'POST', path: '/' }, { requestBody: { content } }, resolve)
+  expect(JSON.parse(request?.body ?? '')).toEqual(value)
+})
+
 test('the request that fits an operation has the parameters of its path, and its own in place of these', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-requests-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -45,6 +45,10 @@ export interface Schema {
   readonly minimum?: number
   readonly exclusiveMinimum?: number | boolean
   readonly maximum?: number
+  readonly exclusiveMaximum?: number | boolean
+  readonly multipleOf?: number
+  readonly pattern?: string
+  readonly nullable?: boolean
   readonly allOf?: readonly (Schema | Reference)[]
   readonly additionalProperties?: Schema | Reference | boolean
   readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }

@@ -10,7 +10,7 @@ import {
   type Resolve,
   type Schema,
 } from './document.ts'
-import { sampleOf } from './sample.ts'
+import { givenIn, sampleOf } from './sample.ts'
 
 export interface SampleReply {
   readonly status: number
@@ -48,7 +48,9 @@ export function sampleReply({ responses = {} }: DocumentOperation, resolve: Reso
 }
 
 function bodyOf(mediaType: string, media: Exampled, resolve: Resolve): { contentType: string; body: unknown } {
-  const value = valueIn(media, resolve, isJson(mediaType) ? null : '')
+  // an example of another media type is what is sent, and its schema speaks of what is written in it
+  const [text] = isJson(mediaType) ? [] : givenIn(media, resolve)
+  const value = text ?? valueIn(media, resolve, isJson(mediaType) ? null : '')
   // a range is no type that can be sent
   const contentType = mediaType.includes('*') ? 'application/octet-stream' : mediaType
   return { contentType, body: isJson(mediaType) || typeof value === 'string' ? value : itemText(mediaType, value) }

@@ -10,7 +10,7 @@ import {
   NoSample,
   type Resolve,
 } from './document.ts'
-import { sampleOf } from './sample.ts'
+import { givenIn, sampleOf } from './sample.ts'
 
 export interface SampleRequest {
   readonly method: string
@@ -84,7 +84,9 @@ function bodyOf(
   const media = type === undefined ? undefined : content[type]
   if (type === undefined || media === undefined) return { headers: {} }
   const decoding = decodingOf(type)
-  const value = sampleOf(media, resolve, decoding === 'form' || decoding === 'multipart' ? 'form' : 'request')
+  // an example of another media type is what is sent, and its schema speaks of what is written in it
+  const [text] = decoding === 'json' || decoding === 'form' || decoding === 'multipart' ? [] : givenIn(media, resolve)
+  const value = text ?? sampleOf(media, resolve, decoding === 'form' || decoding === 'multipart' ? 'form' : 'request')
   if (decoding === 'multipart') return multipart(Object(value))
   const body = decoding === 'form' ? encodeQuery(Object(value), fields) : written(type, value)
   return { headers: { 'Content-Type': concrete(type) }, body }
