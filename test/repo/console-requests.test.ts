@@ -10,7 +10,8 @@ test('the console sends no request but through the published client, and has no 
   const ofTheClient = 'server/console/state/uploads.ts'
   // The console's own files, of which the client knows nothing.
   const ofOwnFiles = 'server/console/ui/fetch-part.ts'
-  expect(readFileSync(`${ROOT}server/console/service.ts`, 'utf8')).toContain('fetch: fetchWatched')
+  const service = readFileSync(`${ROOT}server/console/service.ts`, 'utf8')
+  expect(service).toMatch(/fetch: fetchOwn,[\s\S]+function fetchOwn\(.+\n.+ await fetchWatched\(/)
   const others = files.filter(
     (file) =>
       file !== ofTheClient &&
