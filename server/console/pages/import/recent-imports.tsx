@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import type { Import } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { endedImports } from '../../state/imports.ts'
@@ -22,8 +23,14 @@ const STATES: Readonly<Record<Import['status'], string>> = {
 export function RecentImports({ datasetId }: { readonly datasetId: string }) {
   const found = useLoaded(
     (signal) => service.imports.list(datasetId, { limit: 100 }, { signal }).toArray({ max: READ }),
-    [datasetId, endedImports(datasetId)],
+    [datasetId],
   )
+  const ended = endedImports(datasetId)
+  const seen = useRef(ended)
+  useEffect(() => {
+    if (ended > seen.current) void found.reload()
+    seen.current = ended
+  }, [ended])
   return (
     <WhenLoaded of={found}>{(records) => <ImportTable records={records.toReversed().slice(0, SHOWN)} />}</WhenLoaded>
   )
