@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { DatasetService } from '../../client/index.ts'
 import { ADMIN, START_ARGUMENTS } from '../start-arguments.ts'
 import { appendBody, COLUMNS } from './data.ts'
@@ -24,6 +26,16 @@ export function ourDatabase(folder: string, databaseUrl?: string): OurDatabase {
   const file = join(folder, 'service.db')
   const settings = { DATABASE_URL: databaseUrl ?? `sqlite:${file}`, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
   return { file, env: { ...process.env, ...settings, NODE_ENV: 'production', MAX_BODY_BYTES: '' } }
+}
+
+/** A copy in a folder of its own, for another server: one at a time serves a SQLite database. */
+export async function copyOf({ file }: OurDatabase, folder: string): Promise<OurDatabase> {
+  mkdirSync(folder, { recursive: true })
+  const copy = ourDatabase(folder)
+  const original = new Database(file, { readonly: true })
+  await original.backup(copy.file)
+  original.close()
+  return copy
 }
 
 /** Starts our server as `npm start` does, with one event loop unless more are to be measured: the programs for comparison have one, too. */

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { ours } from '../bench.ts'
 import { alternate, loadOf, type ServedLoad } from '../contenders.ts'
 import { atLeast, atMost, below, type Figure, figure, loadFaults } from '../figure.ts'
-import { startOurs } from '../ours.ts'
+import { copyOf, startOurs } from '../ours.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
 import { residentMb, type ServerProcess } from '../processes.ts'
 import { latencyAndCost, medianOf, type Scenario } from './scenario.ts'
@@ -17,7 +18,7 @@ const COST = 1.05
 
 /**
  * Pages of 100 rows from a fresh server with several event loops, compared with one that has one: how many, and what they take. As many processes
- * with one loop each, which share nothing but the file, show what the machine itself gives for a second processor.
+ * with one loop each, which share nothing, show what the machine itself gives for a second processor.
  */
 export const eventLoops: Scenario = {
   name: 'event-loops',
@@ -25,8 +26,10 @@ export const eventLoops: Scenario = {
     const { server, database, quiet } = await bench.service()
     const datasetId = await bench.dataset()
     const { requests } = await pageTraffic(ours(server, quiet), datasetId, positionsIn(bench.settings.rows), 1)
-    const single = Array.from({ length: LOOPS }, () => startOurs(database))
-    const [several, ...processes] = await Promise.all([startOurs(database, LOOPS), ...single])
+    const started = async (name: string, loops = 1) =>
+      startOurs(await copyOf(database, join(bench.folder, `event-loops-${name}`)), loops)
+    const single = Array.from({ length: LOOPS }, (_, index) => started(`single-${index}`))
+    const [several, ...processes] = await Promise.all([started('several', LOOPS), ...single])
     const [one = several] = processes
     const { tool, shortRounds, warmUpSeconds } = bench.settings
     const load = (server: ServerProcess, connections: number, length = 1) =>

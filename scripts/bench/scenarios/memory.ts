@@ -5,7 +5,7 @@ import { ours, startService } from '../bench.ts'
 import { loadOf } from '../contenders.ts'
 import { below, figure, loadFaults } from '../figure.ts'
 import { shown, slopePerMinute } from '../figures.ts'
-import { createDataset, startOurs } from '../ours.ts'
+import { copyOf, createDataset, startOurs } from '../ours.ts'
 import { pageTraffic, positionsIn } from '../pages.ts'
 import { residentMb } from '../processes.ts'
 import { CONNECTIONS, type Scenario } from './scenario.ts'
@@ -53,7 +53,7 @@ export const memoryAfterReads: Scenario = {
   async run(bench) {
     const { database, quiet } = await bench.service()
     const datasetId = await bench.dataset()
-    const server = await startOurs(database)
+    const server = await startOurs(await copyOf(database, join(bench.folder, 'memory-after-reads')))
     const own = ours(server, quiet)
     const traffic = await pageTraffic(own, datasetId, positionsIn(bench.settings.rows), CONNECTIONS)
     const result = await loadOf(bench.settings.tool, own, traffic, bench.settings.seconds)
