@@ -108,7 +108,7 @@ function decodeMultipart(
     if (sent.length > 1 && !isArray && Object.hasOwn(fields, name))
       issues.push({ reason: 'repeated', name, count: sent.length })
     const decoded = sent.map((part) => decodePart((sent.length === 1 && or) || kind, part))
-    const unread = decoded.find((part) => 'problem' in part)
+    const unread = decoded.find((part): part is Unread => 'problem' in part)
     if (unread) return unreadable(`has a field ${JSON.stringify(name)} that ${unread.problem}`)
     const values = decoded.flatMap((part) => ('value' in part ? [part.value] : []))
     value.set(name, isArray || values.length > 1 ? values : values[0])
@@ -117,7 +117,11 @@ function decodeMultipart(
   return { ok: true, value: Object.fromEntries(value) }
 }
 
-type DecodedPart = { readonly value: unknown } | { readonly problem: string }
+type DecodedPart = { readonly value: unknown } | Unread
+
+interface Unread {
+  readonly problem: string
+}
 
 /** A part is a file when it has a name of one, even where a text is declared. */
 function decodePart(kind: RouteParameters[string]['kind'], part: Part): DecodedPart {
