@@ -22,7 +22,7 @@ const STEPS: readonly Step[] = [
   { name: 'typecheck', command: npmRun('typecheck') },
   { name: 'generate --check', command: npmRun('generate', '--', '--check'), of: CONTRACT },
   { name: 'lint', command: npmRun('lint') },
-  { name: 'lint:promises', command: npmRun('lint:promises'), of: /(\.[cm]?tsx?|\/tsconfig.*\.json|oxlintrc\.json)$/ },
+  { name: 'lint:promises', command: npmRun('lint:promises'), of: /(\.[cm]?tsx?|\btsconfig\.json|oxlintrc\.json)$/ },
   { name: 'lint:contract', command: npmRun('lint:contract'), of: /^(openapi|redocly)\.yaml$/ },
   { name: 'contract:check', command: npmRun('contract:check'), of: CONTRACT },
   { name: 'console:build', command: npmRun('console:build'), of: CONSOLE },

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, isPostgresUrl, shownUrl, storeOptions } from '../config.ts'
+import { type Config, ConfigError, isPostgresUrl, shownUrl, sqliteFileOf, storeOptions } from '../config.ts'
 import { type CopyProgress, copyDatabase } from '../store/copy/copy.ts'
 
 /** The command that copies a database. It opens both without a server's store. */
@@ -13,7 +13,7 @@ export async function runCopy(config: Config, url: string | undefined): Promise<
     const problem = url === undefined ? 'is missing' : `${JSON.stringify(shownUrl(url))} cannot be used`
     throw new ConfigError(`--to ${problem}: it must be postgres://USER:PASSWORD@HOST:PORT/DATABASE.`)
   }
-  const file = /^sqlite:(.+)$/.exec(config.DATABASE_URL)?.[1]
+  const file = sqliteFileOf(config.DATABASE_URL)
   if (file === undefined)
     throw new ConfigError(
       'copy reads a SQLite database: DATABASE_URL must be sqlite:FILE. Copy PostgreSQL with its own tools, such as pg_dump.',

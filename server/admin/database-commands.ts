@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Config, storeOptions } from '../config.ts'
+import { type Config, sqliteFileOf, storeOptions } from '../config.ts'
 import { restore } from '../store/restore.ts'
 import { type Verified, verifyPostgres, verifySqlite } from '../store/verify/verify.ts'
 import { AdminError } from './command.ts'
@@ -26,7 +26,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
     synopsis: '  (checks the database; exits with 1 if it finds problems)',
     options: {},
     async run(config) {
-      const file = fileOf(config)
+      const file = sqliteFileOf(config.DATABASE_URL)
       const { createSchema } = storeOptions(config)
       const verified = await (file === undefined
         ? verifyPostgres(config.DATABASE_URL, createSchema)
@@ -39,7 +39,7 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
       '--from FILE [--replace]   (SQLite: restores a backup; --replace replaces a database and keeps its old files)',
     options: { from: 'string', replace: 'boolean' },
     async run(config, { from, replace = false }) {
-      const target = fileOf(config)
+      const target = sqliteFileOf(config.DATABASE_URL)
       if (target === undefined)
         throw new AdminError('restore is for SQLite. Restore PostgreSQL with its own tools, such as pg_restore.')
       if (typeof from !== 'string') throw new AdminError('--from is missing.')
@@ -54,10 +54,6 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
 export function databaseOptions({ options }: DatabaseCommand, args: readonly string[]): Values {
   const typed = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]))
   return parseArgs({ args: [...args], options: typed, strict: true }).values
-}
-
-function fileOf({ DATABASE_URL }: Config): string | undefined {
-  return /^sqlite:(.+)$/.exec(DATABASE_URL)?.[1]
 }
 
 function shown({ organizations, datasets, rows, unnamedTables, problems, leftOver }: Verified) {

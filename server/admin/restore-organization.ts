@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import * as z from 'zod'
-import type { Config } from '../config.ts'
+import { type Config, sqliteFileOf } from '../config.ts'
 import { findBackedUp } from '../store/backed-up.ts'
 import { restoringAlone } from '../store/restore.ts'
 import type { Store } from '../store/store.ts'
@@ -32,10 +32,6 @@ async function restore(store: Store, options: Options, _: unknown, { DATABASE_UR
   // Another restore would delete what this one has just copied.
   const own = sqliteFileOf(DATABASE_URL)
   return own === undefined ? run() : restoringAlone(own, run)
-}
-
-function sqliteFileOf(databaseUrl: string): string | undefined {
-  return /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
 }
 
 /** Whether a file is the database, under whatever name: what is deleted there could not be restored from it. */

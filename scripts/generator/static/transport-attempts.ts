@@ -81,13 +81,9 @@ export async function attempts(
 
 /** A UUID of version 4 (RFC 9562), which some services ask for. `crypto.randomUUID` is missing in pages without TLS. */
 function randomKey(): string {
-  const fixed: Readonly<Record<number, (byte: number) => number>> = {
-    6: (byte) => (byte & 0x0f) | 0x40,
-    8: (byte) => (byte & 0x3f) | 0x80,
-  }
-  const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, index) => fixed[index]?.(byte) ?? byte)
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }
 
 /** A tag makes a change safe to repeat, since the change gives the resource another one. */

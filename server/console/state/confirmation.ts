@@ -1,6 +1,6 @@
-import { computed, effect, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { ApiError } from '../../../client/index.ts'
-import { identityOf, session } from './session.ts'
+import { identity } from './session.ts'
 
 /** The user is being asked for the password again. `done` and `cancel` say how that ended. */
 export interface Asked {
@@ -11,10 +11,7 @@ export interface Asked {
 export const asked = signal<Asked | undefined>(undefined)
 
 /** The question ends with the session: nothing is done in the name of the next user, who did not ask for it. */
-const asking = computed(() => identityOf(session.value))
-effect(() => {
-  if (asking.value !== undefined) asked.peek()?.cancel()
-})
+identity.subscribe(() => asked.peek()?.cancel())
 
 /** Makes a call. If the service asks for the password again, asks the user for it and repeats the call. */
 export async function confirmed<Value>(begin: () => Promise<Value>): Promise<Value> {

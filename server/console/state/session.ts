@@ -9,6 +9,9 @@ export function identityOf(found: Session | null | undefined): string {
   return found == null ? '' : `${found.user.id} ${found.organization.id}`
 }
 
+/** Who is signed in, and where, now. */
+export const identity = computed(() => identityOf(session.value))
+
 /** Whether a session has ended, so that the sign-in page can say so. */
 export const hasEnded = signal(false)
 

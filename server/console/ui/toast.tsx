@@ -1,5 +1,5 @@
-import { computed, effect, signal } from '@preact/signals'
-import { identityOf, session } from '../state/session.ts'
+import { signal } from '@preact/signals'
+import { identity } from '../state/session.ts'
 import { Button } from './button.tsx'
 
 interface Toast {
@@ -22,10 +22,7 @@ function hide(): void {
 }
 
 /** What was done in one organization is not said, nor undone, in another one. */
-const shownIn = computed(() => identityOf(session.value))
-effect(() => {
-  if (shownIn.value !== undefined) hide()
-})
+identity.subscribe(hide)
 
 export function Toasts() {
   const shown = toast.value

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
-import { endedImports } from '../../state/imports.ts'
+import { useImportEnded } from '../../state/use-import-ended.ts'
 import { StatusBarsOfPage } from '../../status-bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
@@ -42,12 +42,7 @@ export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewPr
     document.title = `${dataset.name} · Dataset service`
   }, [dataset.name])
   // Rows of an import are shown when it has ended.
-  const ended = endedImports(dataset.id)
-  const seen = useRef(ended)
-  useEffect(() => {
-    if (ended > seen.current) reload()
-    seen.current = ended
-  }, [ended])
+  useImportEnded(dataset.id, reload)
   return (
     <main id="main" class="dataset" tabIndex={-1}>
       <Header {...shared} state={state} figures={live.figures} />

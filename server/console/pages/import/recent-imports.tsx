@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks'
 import type { Import } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
-import { endedImports } from '../../state/imports.ts'
+import { useImportEnded } from '../../state/use-import-ended.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { formatBytes, formatCount, formatTime } from '../../ui/format.ts'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -25,12 +24,7 @@ export function RecentImports({ datasetId }: { readonly datasetId: string }) {
     (signal) => service.imports.list(datasetId, { limit: 100 }, { signal }).toArray({ max: READ }),
     [datasetId],
   )
-  const ended = endedImports(datasetId)
-  const seen = useRef(ended)
-  useEffect(() => {
-    if (ended > seen.current) void found.reload()
-    seen.current = ended
-  }, [ended])
+  useImportEnded(datasetId, found.reload)
   return (
     <WhenLoaded of={found}>{(records) => <ImportTable records={records.toReversed().slice(0, SHOWN)} />}</WhenLoaded>
   )

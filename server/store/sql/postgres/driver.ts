@@ -1,12 +1,10 @@
 import { CompiledQuery, type Driver, type TransactionSettings } from 'kysely'
 import type { Pool } from './pool.ts'
 import type { Session } from './session.ts'
+import { unlessIdleFor } from './session-settings.ts'
 
-/**
- * Ends a migration, a copy or an export whose process sends nothing more, since it is stopped or its machine has lost its power: the server would
- * keep its locks for hours.
- */
-const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 60000'
+/** So long a migration, a copy or an export may take between two statements. */
+const IDLE_MS = 60_000
 
 /** Kysely's driver over our pool: the one that it brings knows neither tuples nor COPY. */
 export class PoolDriver implements Driver {
@@ -25,7 +23,9 @@ export class PoolDriver implements Driver {
   async beginTransaction(session: Session, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     // Named, since a role or a database may have another default.
     const level = isolationLevel ?? 'read committed'
-    await session.executeQuery(CompiledQuery.raw(`begin isolation level ${level} ${accessMode ?? ''}; ${UNLESS_LEFT}`))
+    await session.executeQuery(
+      CompiledQuery.raw(`begin isolation level ${level} ${accessMode ?? ''}; ${unlessIdleFor(IDLE_MS)}`),
+    )
   }
 
   async commitTransaction(session: Session): Promise<void> {

@@ -41,6 +41,14 @@ const UNLESS_GONE = [
 ]
 
 /**
+ * For the beginning of a transaction: ends it when its node sends nothing more, since it has lost its power or its network or is stopped. The server
+ * would keep its locks for hours otherwise.
+ */
+export function unlessIdleFor(ms: number): string {
+  return `set local idle_in_transaction_session_timeout = ${ms}`
+}
+
+/**
  * The settings that a session needs beside those of its role, for a service with these limits. Throws `StoreError` where cells would change without
  * them, and a pooler keeps the session from being changed.
  */

@@ -4,15 +4,13 @@ import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { isConflict, isLostConnection, isLostStatement, sqlStateOf } from './errors.ts'
 import { onSession } from './session.ts'
+import { unlessIdleFor } from './session-settings.ts'
 
 const ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 50
 
-/**
- * Ends a transaction whose node sends nothing more, since it has lost its power or its network or is stopped: the server would keep its locks for
- * hours, until it finds that nobody is there. A node that does come back repeats it.
- */
-const UNLESS_LEFT = 'set local idle_in_transaction_session_timeout = 20000'
+/** So long a node may take between two statements of a write or a page. One that comes back later repeats it. */
+const IDLE_MS = 20_000
 
 /**
  * Runs something again that was undone to let others go on, or whose connection or kept statement was lost before it could take effect.
@@ -37,7 +35,7 @@ export async function inTransaction<Answer>(
   run: (db: Transaction<Schema>) => Promise<Answer>,
 ): Promise<Answer> {
   return db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${UNLESS_LEFT}`))
+    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${unlessIdleFor(IDLE_MS)}`))
     const answer = await runOrRollBack(connection, run)
     await commit(connection)
     return answer
