@@ -76,6 +76,44 @@ describeConsole('answers that are lost', (console) => {
     },
   )
 
+  test('a row whose answer was lost is added once, although somebody else adds the same in between', async () => {
+    const { id } = await makeDataset()
+    const users = [console.own, console.own].map(({ organizationId }) =>
+      makeUser(console.server.store, organizationId, 'editor'),
+    )
+    const [{ email = '' } = {}, { email: other = '' } = {}] = await Promise.all(users)
+    const { page } = await console.open({ as: 'nobody', through: proxy.origin })
+    const signIn = async (as: string) => {
+      await page.getByLabel('E-mail').fill(as)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.keyboard.press('Enter')
+    }
+    const add = async () => {
+      await press(page.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
+      return page.getByRole('dialog').getByLabel('code')
+    }
+    await page.goto(`${proxy.origin}/datasets/${id}`)
+    await signIn(email)
+    await (await add()).fill('OSL')
+    cutAfter('POST')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await page.context().clearCookies()
+    await isBack(page)
+    await signIn(other)
+    const ofOther = await add()
+    expect(await ofOther.inputValue()).toBe('')
+    await ofOther.fill('OSL')
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Row 2 is added at the end.').waitFor()
+    await press(page.getByRole('button', { name: 'Sign out' }))
+    await signIn(email)
+    expect(await (await add()).inputValue()).toBe('OSL')
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Row 1 is added at the end.').waitFor()
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'OSL' }, { code: 'OSL' }])
+  })
+
   test('a dataset whose answer was lost is created once; with another name it is another', async () => {
     const { page } = await console.open({ through: proxy.origin })
     await page.goto(`${proxy.origin}/`)
