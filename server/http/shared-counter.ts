@@ -72,7 +72,7 @@ export class SharedCounter implements RequestCounter {
       this.#report(window)
       return window.countAlone(now, this.#windowMs)
     }
-    const count = window.wait()
+    const count = window.wait(limit)
     this.#unreported.add(window)
     // All requests of this tick go into one question.
     if (!this.#isAsking) queueMicrotask(() => this.#ask())
@@ -117,9 +117,15 @@ export class SharedCounter implements RequestCounter {
     this.#askTimer = undefined
     if (this.#isAsking) return
     this.#isAsking = true
-    while (this.#unreported.size > 0 && !this.#isAlone()) await this.#askOnce()
+    if (!this.#isAlone()) await this.#askOnce()
+    while (!this.#isAlone() && this.#someWait()) await this.#askOnce()
     this.#isAsking = false
-    if (this.#unreported.size > 0) this.#askIn(ALONE_MS)
+    if (this.#unreported.size > 0) this.#askIn(this.#isAlone() ? ALONE_MS : REPORT_AFTER_MS)
+  }
+
+  #someWait(): boolean {
+    for (const { hasWaiting } of this.#unreported) if (hasWaiting) return true
+    return false
   }
 
   #isAlone(): boolean {

@@ -6,6 +6,11 @@ const BELIEVED_MS = 1_000
 /** The part of a limit by which a node may run ahead of the shared count: two nodes let at most 1 % too many through. */
 const AHEAD = 1 / 200
 
+interface Waiting {
+  readonly limit: number
+  readonly resolve: (count: Count) => void
+}
+
 /** What one node knows of a window that all nodes share. */
 export class SharedWindow {
   readonly key: string
@@ -18,8 +23,8 @@ export class SharedWindow {
   /** Unknown until the first answer, for which infinity stands. */
   #endsAt = Number.POSITIVE_INFINITY
   /** Requests counted in `#own` that wait for an answer: to the question that is on its way, and to the next one. */
-  #asked: ((count: Count) => void)[] = []
-  #waiting: ((count: Count) => void)[] = []
+  #asked: Waiting[] = []
+  #waiting: Waiting[] = []
 
   constructor(key: string, loops = 1) {
     this.key = key
@@ -58,10 +63,10 @@ export class SharedWindow {
   }
 
   /** Counts a request, and resolves with its count by the next answer. */
-  wait(): Promise<Count> {
+  wait(limit: number): Promise<Count> {
     this.#own += 1
     return new Promise((resolve) => {
-      this.#waiting.push(resolve)
+      this.#waiting.push({ limit, resolve })
     })
   }
 
@@ -71,7 +76,7 @@ export class SharedWindow {
     this.#asked = []
     this.#waiting = []
     this.#own -= released.length
-    for (const resolve of released) resolve(this.countAlone(performance.now(), durationMs))
+    for (const { resolve } of released) resolve(this.countAlone(performance.now(), durationMs))
   }
 
   /** The points that the shared window has to be given. `answered` follows, or this again where no answer came. */
@@ -81,7 +86,10 @@ export class SharedWindow {
     return this.#own
   }
 
-  /** The answer to a question with so many points of this node. */
+  /**
+   * The answer to a question with so many points of this node. Requests that came since need not wait for the next answer if this one is
+   * enough: otherwise, under load, somebody would always wait, and everybody behind him.
+   */
   answered(points: number, shared: number, msLeft: number): void {
     const now = performance.now()
     this.#shared = shared
@@ -89,8 +97,24 @@ export class SharedWindow {
     this.#answeredAt = now
     this.#endsAt = now + msLeft
     const first = shared - this.#asked.length + 1
-    for (const [index, resolve] of this.#asked.entries()) resolve(this.#at(first + index, now))
+    for (const [index, { resolve }] of this.#asked.entries()) resolve(this.#at(first + index, now))
     this.#asked = []
+    this.#countWaiting(now)
+  }
+
+  #countWaiting(now: number): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#own -= waiting.length
+    for (const each of waiting) {
+      const count = this.countHere(each.limit, now)
+      if (count !== undefined) {
+        each.resolve(count)
+        continue
+      }
+      this.#own += 1
+      this.#waiting.push(each)
+    }
   }
 
   #at(consumed: number, now: number): Count {

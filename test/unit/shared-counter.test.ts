@@ -105,6 +105,27 @@ describe('windows that all nodes share', () => {
     expect(small.asked()).toBe(askedBefore)
   })
 
+  test('let requests that come while one asks wait for its answer only, also if some always come', async () => {
+    const { add, asked } = shared(() => 5)
+    const windows = new SharedCounter(add)
+    let waited = 0
+    let sent = 0
+    const send = async () => {
+      while (sent < 4_000) {
+        sent += 1
+        const started = performance.now()
+        await windows.count('key', 1_000_000)
+        if (performance.now() > started) waited += 1
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    }
+    const first = send()
+    await vi.advanceTimersByTimeAsync(1) // its question is on its way
+    await inTime(Promise.all([first, ...Array.from({ length: 15 }, send)]))
+    expect(waited).toBe(16)
+    expect(asked()).toBeLessThan(10)
+  })
+
   test('a node that gets no answer counts on from what it knows, and corrects its count later', async () => {
     const { add, points, failWith } = shared()
     const told: unknown[] = []
