@@ -100,6 +100,23 @@ describeConsole('rules of columns', (console) => {
     ])
   })
 
+  test('take an arrow key that is pressed before the list of values is drawn', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_2', { state: 'closed' })
+    await console.client.columns.update(id, 'state', { values: ['open', 'closed'] })
+    const { page } = await console.open()
+    await page.clock.install()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'open' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 1_000) // no frame is drawn from here on
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.clock.resume()
+    await page.getByText('state of row 1 is saved.').waitFor()
+    expect((await console.client.rows.get(id, 'row_1')).values['state']).toBe('closed')
+  })
+
   test('leave a required cell that was cleared as not saved, and take the first value that begins as was typed', async () => {
     const id = await seed()
     await console.client.rows.update(id, 'row_2', { state: 'closed' })

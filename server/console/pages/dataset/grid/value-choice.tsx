@@ -19,8 +19,9 @@ interface ValueChoiceProps {
 export function ValueChoice({ field, values, isRequired, editing, commit }: ValueChoiceProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [moved, setMoved] = useState<number | undefined>()
-  useEffect(() => setMoved(undefined), [editing])
+  // Kept with the cell for which it was, since an effect that forgets it would run after keys that were pressed at once.
+  const [mark, setMark] = useState<{ readonly of: Editing | undefined; readonly at: number } | undefined>()
+  const moved = mark?.of === editing ? mark?.at : undefined
   const text = editing?.text.value ?? ''
   // An empty text is an empty cell.
   const found = editing ? foundIn([...new Set(isRequired ? values : ['', ...values])], text, editing.began) : []
@@ -40,7 +41,7 @@ export function ValueChoice({ field, values, isRequired, editing, commit }: Valu
     const step = STEPS[key]
     if (step === undefined) return
     event.preventDefault()
-    setMoved(Math.max(0, Math.min(marked + step, found.length - 1)))
+    setMark({ of: editing, at: Math.max(0, Math.min(marked + step, found.length - 1)) })
   }
   const choice = {
     role: 'combobox' as const,
@@ -55,7 +56,7 @@ export function ValueChoice({ field, values, isRequired, editing, commit }: Valu
         {...field}
         {...(editing && choice)}
         onInput={(event) => {
-          setMoved(undefined)
+          setMark(undefined)
           field.onInput(event)
         }}
         onKeyDown={onKeyDown}
