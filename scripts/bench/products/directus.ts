@@ -7,6 +7,7 @@ import { COLUMNS, rowAt } from '../data.ts'
 import { run, startServer } from '../processes.ts'
 import { cities, numberOf } from './groups.ts'
 import { DIRECTUS } from './install.ts'
+import { sendJson } from './json.ts'
 import type { Product, StartProduct } from './product.ts'
 
 const TOKEN = 'a-token-of-the-benchmark-alone'
@@ -40,7 +41,7 @@ export const startDirectus: StartProduct = async (stage, rows, folder) => {
   await createCollection(contender)
   for (let from = 0; from < rows; from += ROWS_PER_REQUEST) {
     const sent = Array.from({ length: Math.min(ROWS_PER_REQUEST, rows - from) }, (_, index) => rowAt(from + index))
-    await post(`${baseUrl}/${COLLECTION}`, headers, sent)
+    await sendJson(`${baseUrl}/${COLLECTION}`, headers, sent)
   }
   return product(contender)
 }
@@ -54,22 +55,12 @@ async function createCollection({ baseUrl, headers }: Contender): Promise<void> 
     schema: { is_indexed: name === 'city' || name === 'amount' },
     meta: {},
   }))
-  await post(new URL('/collections', baseUrl).href, headers, {
+  await sendJson(new URL('/collections', baseUrl).href, headers, {
     collection: COLLECTION,
     schema: {},
     meta: { accountability: null },
     fields: [{ field: 'id', type: 'integer', schema: key, meta: {} }, ...fields],
   })
-}
-
-async function post(url: string, headers: Contender['headers'], body: unknown): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`Directus answered ${response.status}: ${text.slice(0, 300)}`)
 }
 
 /** Its items are numbered from 1 in the order in which they are added. */

@@ -16,13 +16,13 @@ export interface Product {
   /** The rows of a city with the largest amounts. */
   largestOf(city: string, limit: number): ProductRequest
   row(index: number): ProductRequest
-  /** The number of rows and the average amount of each city. */
-  groups(): ProductRequest
+  /** The number of rows and the average amount of each city. Absent where the product cannot tell both at once. */
+  groups?(): ProductRequest
   append(rows: readonly BenchRow[]): ProductRequest
   /** The rows of a reply to `page`, `largestOf` and `row`. */
   rowsOf(reply: unknown): readonly Partial<BenchRow>[]
   /** The groups of a reply by city. */
-  groupsOf(reply: unknown): Readonly<Record<string, { readonly count: number; readonly average: number }>>
+  groupsOf?(reply: unknown): Readonly<Record<string, { readonly count: number; readonly average: number }>>
 }
 
 /** Makes a product ready with the first rows of `rowAt`, on the stage's PostgreSQL server. */

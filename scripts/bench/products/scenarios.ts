@@ -6,22 +6,20 @@ import { type Figure, figure, loadFaults } from '../figure.ts'
 import { stageOnce } from '../postgres/stage.ts'
 import { CONNECTIONS, loadInTurn, medianOf, type Scenario } from '../scenarios/scenario.ts'
 import { startDirectus } from './directus.ts'
-import { installProducts } from './install.ts'
+import { installProduct, type PackagedProduct } from './install.ts'
+import { startNocodb } from './nocodb.ts'
 import { startOursAsProduct } from './ours.ts'
-import type { Product, ProductRequest } from './product.ts'
+import type { Product, ProductRequest, StartProduct } from './product.ts'
 
 /** Rows of every dataset here: a tenth of those of other scenarios, since some products take minutes for them. */
 const SHARE_OF_ROWS = 0.1
 const PAGE_LIMIT = 100
 const DIFFERENT = 32
 
-const PRODUCTS = { Directus: startDirectus } as const
+const PRODUCTS: Readonly<Record<PackagedProduct, StartProduct>> = { directus: startDirectus, nocodb: startNocodb }
 
 /** Not measured, with the reason. */
-export const ABSENT = {
-  NocoDB: 'its package of npm needs one of cdn.sheetjs.com and one that has to be compiled (sqlite3)',
-  Datasette: 'it is a Python program, and no package of npm',
-} as const
+export const ABSENT = { Datasette: 'it is a Python program, and no package of npm' } as const
 
 /** The scenarios of `npm run bench -- --peers`. */
 export function productScenarios(folder: string): readonly Scenario[] {
@@ -32,11 +30,16 @@ export function productScenarios(folder: string): readonly Scenario[] {
     return started
   }
   const startAll = async (rows: number) => {
-    const failure = await installProducts()
-    if (failure !== undefined) throw new Error(`the products could not be installed: ${failure}`)
+    const installed: StartProduct[] = []
+    for (const name of Object.keys(PRODUCTS) as PackagedProduct[]) {
+      const failure = await installProduct(name)
+      if (failure === undefined) installed.push(PRODUCTS[name])
+      else console.error(`${name} is not measured, since it could not be installed: ${failure}`)
+    }
+    if (installed.length === 0) throw new Error('none of the products could be installed')
     const place = await stage()
-    const all = [await startOursAsProduct(place, rows, folder)]
-    for (const start of Object.values(PRODUCTS)) all.push(await start(place, rows, folder))
+    const all: Product[] = []
+    for (const start of [startOursAsProduct, ...installed]) all.push(await start(place, rows, folder))
     return all
   }
   return MEASURED.map(({ name, what, ask, connections }) => ({
@@ -44,7 +47,11 @@ export function productScenarios(folder: string): readonly Scenario[] {
     async run(bench) {
       const rows = bench.settings.rows * SHARE_OF_ROWS
       const all = await products(rows)
-      const asked = await Promise.all(all.map(async (product) => ({ product, ...(await ask(product, rows)) })))
+      const asked: (Asked & { readonly product: Product })[] = []
+      for (const product of all) {
+        const found = await ask(product, rows)
+        if (found !== undefined) asked.push({ product, ...found })
+      }
       return compare(bench, `beside others: ${what}`, connections ?? CONNECTIONS, asked)
     },
   }))
@@ -60,7 +67,8 @@ interface Measurement {
   readonly name: string
   readonly what: string
   readonly connections?: number
-  ask(product: Product, rows: number): Promise<Asked> | Asked
+  /** Undefined for a product that cannot do it. */
+  ask(product: Product, rows: number): Promise<Asked> | Asked | undefined
 }
 
 const indexes = Array.from({ length: DIFFERENT }, (_, index) => index)
@@ -97,14 +105,15 @@ const MEASURED: readonly Measurement[] = [
     name: 'groups',
     what: 'number and average of groups',
     connections: 1,
-    ask: (product) => ({
-      requests: [product.groups()],
-      // Directus keeps numbers with 24 bits.
-      read: (reply) =>
-        Object.entries(product.groupsOf(reply))
-          .map(([city, { count, average }]) => [city, count, average.toPrecision(4)])
-          .sort(),
-    }),
+    ask: ({ groups, groupsOf }) =>
+      groups && {
+        requests: [groups()],
+        // Directus keeps numbers with 24 bits.
+        read: (reply) =>
+          Object.entries(groupsOf?.(reply) ?? {})
+            .map(([city, { count, average }]) => [city, count, average.toPrecision(4)])
+            .sort(),
+      },
   },
   {
     name: 'append-one',
