@@ -19,6 +19,19 @@ export function authenticator(findKeyHolder: FindKeyHolder): Authenticate {
   // lru-cache: 63 ns for a look, and 75 for a Map whose entries carry their time.
   const believed = new LRUCache<string, KeyCaller>({ max: HOLDERS_KEPT, ttl: BELIEVED_MS })
 
+  // When a holder is no longer believed, all requests of that moment share a look. One whose answer is late is not waited for by more.
+  const looks = new LRUCache<string, Promise<KeyCaller | undefined>>({ max: HOLDERS_KEPT, ttl: BELIEVED_MS })
+
+  function sharedLook(keyHash: string): Promise<KeyCaller | undefined> {
+    const shared = looks.get(keyHash)
+    if (shared !== undefined) return shared
+    const own = look(keyHash).finally(() => {
+      if (looks.peek(keyHash) === own) looks.delete(keyHash)
+    })
+    looks.set(keyHash, own)
+    return own
+  }
+
   async function look(keyHash: string): Promise<KeyCaller | undefined> {
     const holder = await findKeyHolder({ keyHash })
     if (holder === undefined || hasExpired(holder)) return undefined
@@ -33,7 +46,7 @@ export function authenticator(findKeyHolder: FindKeyHolder): Authenticate {
     const keyHash = hashOf(key)
     const known = believed.get(keyHash)
     if (known !== undefined) return hasExpired(known) ? undefined : known
-    return isApiKey(key) ? look(keyHash) : undefined
+    return isApiKey(key) ? sharedLook(keyHash) : undefined
   }
 }
 

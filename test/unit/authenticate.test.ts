@@ -41,6 +41,29 @@ test('a key is looked up again after half a second, so that its revocation is se
   expect(asked()).toBe(2)
 })
 
+test('requests that come while a key is looked up share the answer, however many connections they have, unless it is late', async () => {
+  const answers: ((holder: KeyHolder) => void)[] = []
+  const authenticate = authenticator(() => new Promise((resolve) => answers.push(resolve)))
+  const authorization = `Bearer ${newApiKey()}`
+  const first = Array.from({ length: 64 }, () => authenticate(authorization))
+  expect(answers).toHaveLength(1)
+  vi.advanceTimersByTime(501)
+  const later = authenticate(authorization)
+  expect(answers).toHaveLength(2)
+  answers[1]?.(HOLDER)
+  expect(await later).toMatchObject({ kind: 'key' })
+  answers[0]?.(HOLDER)
+  for (const caller of await Promise.all(first)) expect(caller).toMatchObject({ kind: 'key' })
+})
+
+test('a look that fails is not shared by requests after it', async () => {
+  const find = vi.fn(async () => HOLDER).mockRejectedValueOnce(new Error('gone'))
+  const authenticate = authenticator(find)
+  const authorization = `Bearer ${newApiKey()}`
+  await expect(authenticate(authorization)).rejects.toThrow('gone')
+  expect(await authenticate(authorization)).toMatchObject({ kind: 'key' })
+})
+
 test('one key more than the server remembers costs one key its place, not all of them', async () => {
   const { asked, authenticate } = counted(HOLDER)
   const keys = Array.from({ length: 10_001 }, newApiKey)
