@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freeze, thaw } from '../../scripts/postgres/freeze.ts'
 import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { startStandby } from '../../scripts/postgres/standby.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -26,6 +28,24 @@ afterAll(async () => {
 /** How many scans the replica has answered. */
 function scansSeen(): number {
   return replica.log().match(/order by "c_1" desc/g)?.length ?? 0
+}
+
+/** How often the replica has been asked what it has, by its log up to now. */
+async function questionsSeen(): Promise<number> {
+  const mark = randomUUID()
+  await onServer(replica.url, `select '${mark}'`)
+  await expect.poll(() => replica.log()).toContain(mark)
+  return replica.log().match(/pg_last_wal_replay_lsn/g)?.length ?? 0
+}
+
+/** Lets time pass beside that of a clock. */
+function skipping(clock: () => number): (ms: number) => void {
+  let skipped = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + skipped)
+  onTestFinished(() => now.mockRestore())
+  return (ms) => {
+    skipped += ms
+  }
 }
 
 async function largest(): Promise<unknown> {
@@ -56,6 +76,34 @@ test('a replica that lags is left out: a caller still finds what he just wrote',
     .toBeGreaterThan(before)
 })
 
+test('scans that follow do not wait for a replica that lags', async () => {
+  const stopped = performance.now()
+  const skip = skipping(() => stopped)
+  await onServer(replica.url, 'select pg_wal_replay_pause()')
+  await rowsOn(store, shared).append([{ n: 6_000 }])
+  skip(2_000)
+  expect(await largest()).toBe(6_000)
+  const before = await questionsSeen()
+  for (let scan = 0; scan < 5; scan += 1) expect(await largest()).toBe(6_000)
+  expect(await questionsSeen()).toBe(before)
+  await onServer(replica.url, 'select pg_wal_replay_resume()')
+})
+
+test('a replica that hangs is done without, and used again when it answers', async () => {
+  const skip = skipping(performance.now.bind(performance))
+  const next = () => {
+    skip(2_000)
+    return largest()
+  }
+  await expect.poll(() => next().then(scansSeen)).toBeGreaterThan(scansSeen())
+  freeze(replica)
+  onTestFinished(() => thaw(replica))
+  for (let scan = 0; scan < 4; scan += 1) expect(await next()).toBe(6_000)
+  const before = scansSeen()
+  thaw(replica)
+  await expect.poll(() => next().then(scansSeen)).toBeGreaterThan(before)
+})
+
 test('pages in insertion order and everything else stay with the primary', async () => {
   await rowsOn(store, shared).page()
   await rowsOn(store, shared).dataset()
@@ -65,6 +113,6 @@ test('pages in insertion order and everything else stay with the primary', async
 
 test('a replica that is gone is done without', async () => {
   await replica.halt('SIGQUIT')
-  expect(await largest()).toBe(5_000)
-  expect(await largest()).toBe(5_000)
+  expect(await largest()).toBe(6_000)
+  expect(await largest()).toBe(6_000)
 })

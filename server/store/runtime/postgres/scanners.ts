@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { startWork, timed } from '../../../timing.ts'
 import { connectionCounts, ofOneOrganization } from '../../interface/connection-counts.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
-import { StoreError } from '../../interface/store-error.ts'
 import type { ScanningReads } from '../../reads/index.ts'
 import type { PostgresSettings } from '../../sql/postgres/connection.ts'
 import { storeError } from '../../sql/postgres/errors.ts'
@@ -12,7 +11,7 @@ import { Backlog, SCANS_OF_ALL, SCANS_WAITING } from '../backlog.ts'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { type RunOptions, Thread, threadOf } from '../thread.ts'
 import { callerGone, organizationOf } from '../wire.ts'
-import { hasCaughtUp } from './replica.ts'
+import { Replica } from './replica.ts'
 import { scanRows } from './scan.ts'
 
 const SUMMARY_THREAD = new URL('./summary-thread.ts', import.meta.url)
@@ -30,6 +29,7 @@ interface ScanPools {
 /** Runs what may look at many rows: pages on connections of their own or on a replica, summaries and groups in a thread. */
 export class Scanners {
   readonly #pools: ScanPools
+  readonly #replica: Replica | undefined
   readonly #summaries: Thread<
     Pick<ScanningReads, 'selectSummary' | 'selectGroups' | 'selectBadCells' | 'countMatching'>
   >
@@ -38,6 +38,7 @@ export class Scanners {
 
   constructor(settings: PostgresSettings, pools: ScanPools) {
     this.#pools = pools
+    this.#replica = pools.replica && new Replica(pools.pages, pools.replica)
     const { scans } = connectionCounts(settings.connections)
     this.#limit = new ConcurrencyLimit(ofOneOrganization(scans, SCANS_OF_ONE), SCANS_OF_ALL)
     this.#summaries = new Thread(threadOf(SUMMARY_THREAD, settings), SCANS_OF_ALL)
@@ -73,24 +74,10 @@ export class Scanners {
   }
 
   async #selectRows(query: RowQuery, signal: AbortSignal | undefined): Promise<RowPage> {
-    const { pages, scans, replica } = this.#pools
-    const fromReplica = replica && (await scanReplica(pages, replica, query, signal))
+    const { pages, scans } = this.#pools
+    const fromReplica = await this.#replica?.read((replica) =>
+      scanRows(replica, query, undefined, signal && { signal, by: replica }),
+    )
     return fromReplica ?? repeating(() => scanRows(scans, query, undefined, signal && { signal, by: pages }))
-  }
-}
-
-/** Undefined when the replica lacks something, or cannot answer: then the primary does. */
-async function scanReplica(
-  primary: Kysely<Schema>,
-  replica: Kysely<Schema>,
-  query: RowQuery,
-  signal: AbortSignal | undefined,
-): Promise<RowPage | undefined> {
-  try {
-    const canceling = signal && { signal, by: replica }
-    return (await hasCaughtUp(primary, replica)) ? await scanRows(replica, query, undefined, canceling) : undefined
-  } catch (error) {
-    if (error instanceof StoreError) throw error // it took too long, and would here too
-    return undefined
   }
 }
