@@ -44,6 +44,20 @@ test('a server that hangs is given up long before the limit of its statements, a
   expect(page.data.map(({ values }) => values['n'])).toEqual(expect.arrayContaining([1, 3]))
 })
 
+test('a server that hangs before there is a connection to it refuses at once what comes later, until it answers', async () => {
+  const server = await stoppedAtEnd(startPostgres())
+  const db = connect(server.url, CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+  onTestFinished(() => db.destroy())
+  const ask = () => db.executeQuery(CompiledQuery.raw('select 1 as answer'))
+  freeze(server)
+  // Without this it would be pg's refusal, after seconds, each time.
+  const refusal = () => ask().catch(({ message }) => message)
+  await expect.poll(refusal).toBe('PostgreSQL does not answer')
+  thaw(server)
+  const { rows } = await vi.waitFor(ask, { timeout: 30_000 })
+  expect(rows).toEqual([{ answer: 1 }])
+})
+
 test.each([
   ['there', ['there']],
   ['back', ['back']],

@@ -70,7 +70,11 @@ export class Hosts {
 
   async #connectTo(server: WatchedServer): Promise<pg.PoolClient> {
     const asked = this.#poolOf(server).connect()
-    const client = await unlessDropped(server, asked, (late) => late.release(true))
+    // Without this a server that hangs before there is a connection to it would not be looked at, and all who want one would wait.
+    server.stand(asked)
+    const client = await unlessDropped(server, asked, (late) => late.release(true)).finally(() =>
+      server.answered(asked),
+    )
     if (this.#pools.size === 1 || this.#primaries.has(client)) return client
     try {
       // A connection is asked once: a server that becomes a standby restarts, which ends its connections.

@@ -4,7 +4,7 @@ import { withLibpqModes } from '../../interface/database-url.ts'
 import { answersAtAll, type ServerAddress } from './answering.ts'
 import { type Role, roleOf } from './role.ts'
 
-/** How often a server is looked at, and how old a statement is before anybody asks whether its server is there. */
+/** How often a server is looked at, and how long something waits before anybody asks whether its server is there. */
 const LOOK_EVERY_MS = 1_000
 const LOOK_AGAIN_MS = 250
 
@@ -18,14 +18,14 @@ const ROLE_SOON_MS = 250
 /**
  * One server of a deployment, as a thread sees it. A server that dies closes its connections; one that hangs, or to which the
  * network is cut, leaves statements waiting. It is looked at each second: several servers always, since one may be replaced while
- * it is not used; a single one only while a statement has been waiting for longer than that.
+ * it is not used; a single one only while something has been waiting for longer than that.
  */
 export class WatchedServer {
   readonly address: ServerAddress
   readonly connectionString: string
   readonly #isOneOfSeveral: boolean
   readonly #onLooked: () => void
-  /** Statements that wait for an answer, by the session of each, since when. */
+  /** What waits for an answer, since when: statements by the session of each, and connections. */
   readonly #standing = new Map<object, number>()
   readonly #drops = new Set<() => void>()
   #role: Role | undefined
@@ -58,14 +58,14 @@ export class WatchedServer {
     return this.#misses >= MISSES
   }
 
-  /** A statement of a session begins to wait, until `answered`. */
-  stand(session: object): void {
-    this.#standing.set(session, performance.now())
+  /** A statement of a session, or a connection, begins to wait, until `answered`. */
+  stand(waiting: object): void {
+    this.#standing.set(waiting, performance.now())
     if (!this.#isLooking) this.#lookIn(LOOK_EVERY_MS)
   }
 
-  answered(session: object): void {
-    this.#standing.delete(session)
+  answered(waiting: object): void {
+    this.#standing.delete(waiting)
   }
 
   /** `drop` is called whenever the connections to this server are of no use any more. Returns what ends that. */
