@@ -126,6 +126,14 @@ const DAMAGE: readonly Damage[] = [
     says: 'its log has 0 of the 1 changes from version 2 to 2',
   },
   {
+    name: 'a record of a version that does not exist yet',
+    statement: 'update {org}.changes set version = 9',
+    says: [
+      'its log has 0 of the 1 changes from version 2 to 2',
+      'its log has version 9, and counters.version is 2',
+    ],
+  },
+  {
     name: 'a log that is said to end before its last change',
     statement: 'update {org}.counters set logged_version = 1',
     says: 'counters.logged_version is 1, and its log has version 2',
@@ -184,6 +192,13 @@ describe.each(engines)('admin verify ($name)', (engine) => {
       stderr: '',
       answer: { ok: true, organizations: 1, datasets: 1, rows: 3, unnamed_tables: 0, problems: [], left_over: [] },
     })
+  })
+
+  test('says nothing against a log whose changes have all been removed with time', async () => {
+    const databaseUrl = await filled()
+    const removed = 'delete from {org}.changes; update {org}.counters set oldest_change = version + 1'
+    await changeDatabase(databaseUrl, whole.organizationId, removed)
+    expect(await problemsOf(databaseUrl)).toEqual([])
   })
 
   test('names what is wrong, with 1', async () => {

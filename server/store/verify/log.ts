@@ -33,18 +33,19 @@ async function endProblems(own: Kysely<Schema>, counters: CounterTable): Promise
   return oldest !== null && logged < oldest - 1 ? [`${says}, and its log begins with version ${oldest}`] : []
 }
 
-/** The log has a record for each version from the oldest that is kept. */
+/** The log has one record for each version from the oldest that is kept, and none after the present one. */
 async function gapProblems(own: Kysely<Schema>, log: Log, version: number): Promise<string[]> {
-  const { count, first, last } = await recordsOf(own, log)
+  const { count, last } = await recordsOf(own, log)
     .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<number | null>('version').as('first'),
+      fn.countAll<number>().filterWhere('version', '<=', version).as('count'),
       fn.max<number | null>('version').as('last'),
     ])
     .executeTakeFirstOrThrow()
   const kept = version - log.oldest + 1
-  const isWhole = count === kept && (kept === 0 || (first === log.oldest && last === version))
-  return isWhole ? [] : [`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`]
+  const problems: string[] = []
+  if (count !== kept) problems.push(`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`)
+  if (last !== null && last > version) problems.push(`its log has version ${last}, and counters.version is ${version}`)
+  return problems
 }
 
 /** Each append comes after the one before. Rows that replaced all others have numbers in between, as have those of a replacement that was given up. */
