@@ -111,6 +111,23 @@ describeConsole('charts', (console) => {
     expect(Math.max(...(await widths(page)))).toBeLessThan(10)
   })
 
+  test('figures of columns are whole numbers as they are, and the first forty characters of longer texts', async () => {
+    const id = await seed(1)
+    const [short, long] = ['S'.repeat(40), 'L'.repeat(41)]
+    const row = { number: 1_767_225_600_123, day: '2026-03-01' }
+    await console.client.rows.append(id, [
+      { ...row, group: short },
+      { ...row, group: long },
+    ])
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
+    await page.getByText('maximum 1,767,225,600,123', { exact: true }).waitFor()
+    const texts = await page.locator('.top-values .text').allInnerTexts()
+    expect(texts).toEqual(expect.arrayContaining([short, `${'L'.repeat(40)}…`]))
+    await page.goto(`${console.origin}/datasets/${id}?panel=groups&group=day&measure=number:sum`)
+    await page.getByRole('cell', { name: '3,534,451,200,247', exact: true }).waitFor()
+  })
+
   test('a json column has figures, and cannot be drawn over another one', async () => {
     const id = await seed(10)
     await console.client.columns.create(id, { name: 'details', type: 'json' })

@@ -30,6 +30,17 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
+const SIGNIFICANT = 12
+const PLAIN_BELOW = 1e15
+const PLAIN_FROM = 1e-4
+
+/** A number as it is, but for digits after the point that come of rounding. */
+export function formatFigure(value: number): string {
+  const figure = Math.abs(value) < 10 ** SIGNIFICANT ? Number(value.toPrecision(SIGNIFICANT)) : value
+  const isPlain = figure === 0 || (Math.abs(figure) < PLAIN_BELOW && Math.abs(figure) >= PLAIN_FROM)
+  return isPlain ? figure.toLocaleString('en', { maximumFractionDigits: 6 }) : String(figure)
+}
+
 const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
 
 /** `1.5 GiB`. */

@@ -1,5 +1,6 @@
 import type { ColumnSummary, ValueCount } from '../../../../../client/index.ts'
 import { Bars } from '../../../ui/bars.tsx'
+import { formatFigure } from '../../../ui/format.ts'
 
 /** How much of a column is filled, with how many values, and how they spread. */
 export function ColumnFigures({ figures }: { readonly figures: ColumnSummary }) {
@@ -49,7 +50,7 @@ function TopValues({ values }: { readonly values: readonly ValueCount[] }) {
 const SHOWN = 40
 
 function shortText(value: string | number | boolean): string {
-  if (typeof value === 'number') return Number(value.toPrecision(6)).toLocaleString('en', { maximumFractionDigits: 6 })
+  if (typeof value === 'number') return formatFigure(value)
   const text = String(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }

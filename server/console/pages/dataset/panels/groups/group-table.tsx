@@ -1,4 +1,5 @@
 import type { Group } from '../../../../../../client/index.ts'
+import { formatFigure } from '../../../../ui/format.ts'
 import { cellText } from '../../cell.ts'
 import { headOf } from '../../grouping.ts'
 import type { GroupingProps } from './grouping-props.ts'
@@ -71,14 +72,8 @@ export function groupText(value: unknown): string {
   return value === '' ? '(empty text)' : cellText(value)
 }
 
-const SIGNIFICANT = 12
-const EXACT_BELOW = 1e15
-
-/** A result as it is, but for digits that come of rounding. An empty result is a dash. */
+/** An empty result is a dash. */
 function figureText(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value === 'string') return cellText(value)
-  const rounded = Number(value.toPrecision(SIGNIFICANT))
-  const isPlain = rounded === 0 || (Math.abs(rounded) < EXACT_BELOW && Math.abs(rounded) >= 1e-4)
-  return isPlain ? rounded.toLocaleString('en', { maximumFractionDigits: 6 }) : String(rounded)
+  return typeof value === 'string' ? cellText(value) : formatFigure(value)
 }
