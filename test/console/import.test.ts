@@ -114,6 +114,32 @@ describeConsole('from a file to a chart', (console) => {
     await line.waitFor({ state: 'detached' })
   })
 
+  test('the page of an import says why it cannot be canceled, and follows it further when the service has failed once', async () => {
+    const { id } = await console.client.imports.create(await numbers(), 'n\n1\n')
+    const ended = async () => (await console.client.imports.get(id)).ended_at
+    await expect.poll(ended, { timeout: 10_000 }).not.toBeNull()
+    const { page } = await console.open()
+    const failed = { error: { code: 'internal_error', message: 'Something failed.', request_id: 'req_1' } }
+    const running = { ...(await console.client.imports.get(id)), status: 'running', ended_at: null }
+    let state: 'running' | 'failing' | 'ended' = 'running'
+    await page.route(`**/v1/imports/${id}`, (route) => {
+      if (state === 'failing' || route.request().method() === 'DELETE')
+        return route.fulfill({ status: 500, json: failed })
+      return state === 'running' ? route.fulfill({ json: { data: running } }) : route.continue()
+    })
+    await page.goto(`${console.origin}/imports/${id}`)
+    const notice = page.getByRole('alert')
+    await page.getByRole('button', { name: 'Cancel the import', exact: true }).click()
+    await notice.getByText('Something failed.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Cancel the import', exact: true }).waitFor()
+    state = 'failing'
+    await notice.waitFor()
+    state = 'ended'
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+
   test('a file that is still being sent when the page is left is named afterwards, and one can be canceled', async () => {
     const id = await numbers()
     const { page } = await console.open()

@@ -32,7 +32,7 @@ export function ImportStatusPage() {
     if (!goesOn) return
     const timer = setTimeout(found.reload, POLL_MS)
     return () => clearTimeout(timer)
-  }, [found.value])
+  }, [found.value, found.failure])
   return (
     <Page title={`Import into ${found.value?.datasetName ?? 'a dataset'}`}>
       <WhenLoaded of={found}>{({ record }) => <ImportState record={record} changed={found.reload} />}</WhenLoaded>
