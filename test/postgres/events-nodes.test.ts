@@ -1,5 +1,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
+import { recordEvents } from '../../server/store/events/record.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import type { Store } from '../../server/store/store.ts'
 import { makeDataset, newDatabase, openNode, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
 
@@ -34,4 +38,33 @@ test('what a node wrote and does not tell, since it ended, another one tells onc
   await other.announceOfOthers()
   await other.announceOfOthers()
   expect(await toldBy(other, shared)).toEqual([2])
+})
+
+test('of nodes that record events at the same time the second waits for the first, so that who follows them misses none', async () => {
+  const databaseUrl = await newDatabase()
+  const node = await openNode(databaseUrl)
+  const { organizationId } = await makeDataset(node)
+  const db = connect(databaseUrl, CREATE_SCHEMA, { connections: 2, statementMs: 60_000 })
+  const event = (name: string) => ({ organizationId, type: 'project.created' as const, data: { name } })
+  const recorded = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  onTestFinished(() => {
+    gate.resolve()
+    return db.destroy()
+  })
+  const first = db.transaction().execute(async (transaction) => {
+    await recordEvents(transaction, [event('first')])
+    recorded.resolve()
+    await gate.promise
+  })
+  await recorded.promise
+  const second = db.transaction().execute((transaction) => recordEvents(transaction, [event('second')]))
+  const waiting = `select count(*)::int as n from pg_stat_activity
+    where wait_event_type = 'Lock' and query like '%pg_advisory_xact_lock%' and datname = current_database()`
+  await expect.poll(async () => (await onServer(databaseUrl, waiting))[0]?.['n']).toBe(1)
+  gate.resolve()
+  await Promise.all([first, second])
+  const asked = { organizationId, type: 'project.created', types: undefined, order: 'asc', after: undefined } as const
+  const { items } = await node.selectEvents({ ...asked, limit: 100 })
+  expect(items.map(({ data }) => data['name']).slice(-2)).toEqual(['first', 'second'])
 })
