@@ -59,7 +59,10 @@ function shownSession({ method, url }: CallEvent): Record<string, string | undef
 
 const OF_SESSION = /^\/v1\/sessions?(\/|$)/
 
-/** Gives what was read for another organization or user the same answer that the service gives to what would be written for it. */
+/**
+ * Gives what was read for another organization or user the same answer that the service gives to what would be written for it. That
+ * includes a 404: what the other one does not have is not gone.
+ */
 async function fetchOwn(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetchWatched(input, init)
   const meant = new Headers(init?.headers)
@@ -67,7 +70,7 @@ async function fetchOwn(...[input, init]: Parameters<typeof fetch>): Promise<Res
     const [shown, found] = [meant.get(name), response.headers.get(name)]
     return shown !== null && found !== null && shown !== found
   })
-  if (!isOther || !response.ok) return response
+  if (!isOther || !(response.ok || response.status === 404)) return response
   const error = { code: 'authorization_error', message: IS_OTHER, request_id: response.headers.get('X-Request-Id') }
   return Response.json({ error }, { status: 403 })
 }

@@ -114,6 +114,28 @@ describeConsole('from a file to a chart', (console) => {
     await line.waitFor({ state: 'detached' })
   })
 
+  test('an import is followed further after its tab was refused, as one that shows another organization', async () => {
+    const { page } = await console.open()
+    const message = 'You have switched to another organization in another tab.'
+    const refusal = { error: { code: 'authorization_error', message, request_id: 'req_1' } }
+    let refused = 0
+    let isRefused = true
+    await page.route('**/v1/imports/imp_*', (route) => {
+      if (!isRefused) return route.continue()
+      refused += 1
+      return route.fulfill({ status: 403, json: refusal })
+    })
+    await page.goto(`${console.origin}/datasets/${await numbers()}/import`)
+    await choose(page, 'few.csv', 'n\n1\n')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(1) // of the page of the import, and of the bar
+    const line = page.getByRole('region', { name: 'Import of few.csv' })
+    await line.getByText('the file has arrived').waitFor()
+    isRefused = false
+    await line.getByText('the import has finished.').waitFor()
+    expect(await line.getByRole('link', { name: 'Choose the file again' }).count()).toBe(0)
+  })
+
   test('the page of an import says why it cannot be canceled, and follows it further when the service has failed once', async () => {
     const { id } = await console.client.imports.create(await numbers(), 'n\n1\n')
     const ended = async () => (await console.client.imports.get(id)).ended_at

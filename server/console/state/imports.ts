@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { AuthenticationError, type Import, NotFoundError } from '../../../client/index.ts'
+import { type Import, NotFoundError } from '../../../client/index.ts'
 import { currentWriter } from '../edits/edits.ts'
 import { ofWriter } from '../edits/organization.ts'
 import { caught, failureText } from '../failure.ts'
@@ -168,8 +168,7 @@ async function update(key: string, id: string): Promise<void> {
     change(key, { record: await service.imports.get(id, { retryForMs: Number.POSITIVE_INFINITY }) })
   } catch (error) {
     if (error instanceof NotFoundError) forgetImport(key)
-    // Whoever signs in again goes on to see it.
-    else if (!(error instanceof AuthenticationError)) change(key, { problem: failureText(caught(error)) })
+    // Other failures say nothing of the import, which the service has: a user who signs in or switches back goes on to see it.
   }
 }
 
