@@ -127,6 +127,8 @@ describeEachEngine('An import', (harness) => {
     [Buffer.from('PK\x03\x04…'), /ZIP/],
     [Buffer.from('\ufeffsku\n', 'utf16le'), /UTF-16/],
     [Buffer.from('sk\xfc\n', 'latin1'), /Line 1: it is not valid UTF-8/],
+    [Buffer.from('sku\nb\xe6\r\nc\n', 'latin1'), /Line 2: it is not valid UTF-8/],
+    [Buffer.from('sku\na\nb\xf8', 'latin1'), /Line 3: it is not valid UTF-8/],
   ])('of a file that does not fit is refused before it begins: %s', async (body, message) => {
     const id = await dataset()
     const refused = await request('POST', `/datasets/${id}/imports`, { body })

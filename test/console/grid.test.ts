@@ -42,6 +42,15 @@ describeConsole('many rows', (console) => {
     await page.getByRole('gridcell', { name: '1', exact: true }).waitFor()
   })
 
+  test('where many rows were deleted, those that are left follow each other without their places', async () => {
+    const id = await seed()
+    await console.client.rows.deleteWhere(id, { filter: ['number:<=6000'], expected: 6000 })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('rowheader', { name: '6,001', exact: true }).waitFor()
+    expect(await page.getByText(/\d deleted/).count()).toBe(0)
+  })
+
   test('a page that is opened further down scrolls up and down from there', async () => {
     const id = await seed()
     const { page } = await console.open()
