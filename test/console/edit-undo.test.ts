@@ -76,6 +76,29 @@ describeConsole('changing a dataset', (console) => {
     ])
   })
 
+  test('a view keeps its filters and its order when one of their columns is renamed, and loses only those of a deleted one', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(
+      `${console.origin}/datasets/${id}?filter=delay%3A%3E1&filter=origin%3AOSL&find=s&sort=-delay,origin&panel=columns`,
+    )
+    const change = async (column: string, what: string, text: string) => {
+      await press(page.getByRole('button', { name: `Actions for the column ${column}` }))
+      await press(page.getByRole('button', { name: what, exact: true }))
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await change('delay', 'Rename', 'late')
+    await page.getByRole('columnheader', { name: 'late' }).and(page.locator('[aria-sort=descending]')).waitFor()
+    await page.getByText('1 row of 3 match').waitFor()
+    expect(page.url()).toContain('filter=late%3A%3E1&filter=origin%3AOSL&find=s&sort=-late%2Corigin&panel=columns')
+    await change('late', 'Delete', 'late')
+    await page.getByRole('columnheader', { name: 'late' }).waitFor({ state: 'detached' })
+    expect(page.url()).toContain('?filter=origin%3AOSL&find=s&sort=origin&panel=columns')
+  })
+
   test('columns are added, renamed, converted and dropped', async () => {
     const id = await seed()
     const { page } = await console.open()

@@ -10,6 +10,7 @@ import {
 } from '../../../server/console/pages/dataset/filter.ts'
 import { GROUPS_AT_ONCE, knownGrouping, parseGrouping } from '../../../server/console/pages/dataset/grouping.ts'
 import { PANELS, parseView, printView, sortBy } from '../../../server/console/pages/dataset/view.ts'
+import { viewAfter } from '../../../server/console/pages/dataset/view-after.ts'
 import { parseFilter } from '../../../server/query/filter.ts'
 import { OPERATORS } from '../../../server/query/operators.ts'
 
@@ -100,4 +101,24 @@ test('a grouping in the address is shown without what the dataset does not have'
   expect(known('group=date:month,origin,origin,date&measure=more:count,more:count&order=-date:month')).toEqual({
     ...{ ...nothing, group: ['date:month', 'origin', 'date'], measure: ['more:count'], order: '-date:month' },
   })
+})
+
+test('a view names a renamed column by its next name everywhere, and a deleted one nowhere', () => {
+  const columns = [
+    { name: 'more', type: 'json' as const },
+    { name: 'more.late', type: 'number' as const },
+    { name: 'day', type: 'date' as const },
+  ]
+  const after = (query: string, index: number, next?: string) => {
+    const column = columns[index] ?? { name: '', type: 'text' as const }
+    return decodeURIComponent(printView('ds_1', viewAfter(parseView(`/?${query}`), columns, column, next)))
+  }
+  const groups = 'panel=groups&group=day:month&measure=day:max,:count&order=-day:max&bars=day:max'
+  expect(after(groups, 2, 'date')).toBe(`/datasets/ds_1?${groups.replaceAll('day', 'date')}`)
+  expect(after(groups, 2)).toBe('/datasets/ds_1?panel=groups')
+  expect(after('sort=-day,more.late&hide=day', 2, 'a b')).toBe('/datasets/ds_1?sort=-a+b,more.late&hide=a+b')
+  const filters = 'filter=more.gate:A1&any=more.late:>1&filter=more:=empty'
+  expect(after(filters, 0, 'other')).toBe('/datasets/ds_1?filter=other.gate:A1&filter=other:=empty&any=more.late:>1')
+  expect(after(filters, 0)).toBe('/datasets/ds_1?any=more.late:>1')
+  expect(after('panel=chart&chart=day,more.late', 1)).toBe('/datasets/ds_1?panel=chart&chart=day')
 })

@@ -25,9 +25,9 @@ interface ColumnProps extends Ends {
   readonly column: Column
 }
 
-/** A view names columns in filters, sort and chart. After a rename or deletion it has to be reset. */
-interface Forgetting {
-  readonly forget: () => void
+/** A view names columns in filters, sort and chart. After a rename or deletion it has to follow. */
+interface Following {
+  readonly follow: (column: Column, next?: string) => void
 }
 
 interface NewColumn {
@@ -85,10 +85,10 @@ export function AddColumn({ dataset, close: closeDialog, done }: Ends) {
   )
 }
 
-export function RenameColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
+export function RenameColumn({ dataset, column, close, done, follow }: ColumnProps & Following) {
   const rename = async (name: string) => {
     await service.columns.update(dataset.id, column.name, { name })
-    forget()
+    follow(column, name)
     done()
   }
   return <NameDialog title={`Rename “${column.name}”`} label="Rename" name={column.name} act={rename} close={close} />
@@ -116,10 +116,10 @@ export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
   )
 }
 
-export function DropColumn({ dataset, column, close, done, forget }: ColumnProps & Forgetting) {
+export function DropColumn({ dataset, column, close, done, follow }: ColumnProps & Following) {
   const drop = async () => {
     await service.columns.delete(dataset.id, column.name)
-    forget()
+    follow(column)
     done()
   }
   return (

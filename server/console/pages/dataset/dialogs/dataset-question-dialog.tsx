@@ -1,9 +1,12 @@
 import { useLocation } from 'preact-iso'
+import type { Column } from '../../../../../client/index.ts'
 import { DeleteDataset, RenameDataset } from '../../datasets/question-dialog.tsx'
 import type { GridState } from '../grid/grid-state.ts'
-import { parseGrouping } from '../grouping.ts'
+import { isAt } from '../is-at.ts'
 import type { DatasetQuestion, Shared } from '../shared.ts'
 import type { Changes } from '../use-cell-changes.ts'
+import { parseView } from '../view.ts'
+import { viewAfter } from '../view-after.ts'
 import { AddRowDialog } from './add-row-dialog.tsx'
 import { CellDialog } from './cell-dialog.tsx'
 import { ChangeRowsDialog } from './change-rows-dialog.tsx'
@@ -14,16 +17,6 @@ import { DescribeDataset } from './describe-dataset-dialog.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { ChangeMatching, DeleteMatching } from './matching-rows-dialogs.tsx'
 import { RowHistoryDialog } from './row-history-dialog.tsx'
-
-/** What of a view names columns. */
-const FORGOTTEN = {
-  filters: [],
-  find: '',
-  sort: [],
-  chart: [],
-  hidden: [],
-  grouping: parseGrouping(new URLSearchParams()),
-}
 
 interface DatasetQuestionDialogProps extends Shared {
   readonly question: DatasetQuestion
@@ -45,13 +38,15 @@ export function DatasetQuestionDialog({
   const { dataset, view, setView } = shared
   const { route } = useLocation()
   const ends = { dataset, close, done }
+  const follow = (column: Column, next?: string) =>
+    setView(viewAfter(parseView(location.href), dataset.columns, column, next))
   switch (question.about) {
     case 'rename dataset':
       return <RenameDataset dataset={dataset} close={close} changed={done} />
     case 'describe dataset':
       return <DescribeDataset {...ends} />
     case 'delete dataset':
-      return <DeleteDataset dataset={dataset} close={close} changed={() => route('/')} />
+      return <DeleteDataset dataset={dataset} close={close} changed={() => isAt(dataset.id) && route('/')} />
     case 'add row':
       return <AddRowDialog {...ends} />
     case 'delete rows':
@@ -67,13 +62,13 @@ export function DatasetQuestionDialog({
     case 'add column':
       return <AddColumn {...ends} />
     case 'rename column':
-      return <RenameColumn {...ends} column={question.column} forget={() => setView(FORGOTTEN)} />
+      return <RenameColumn {...ends} column={question.column} follow={follow} />
     case 'rules of column':
       return <ColumnRules {...ends} column={question.column} />
     case 'retype column':
       return <RetypeColumn {...ends} column={question.column} />
     case 'drop column':
-      return <DropColumn {...ends} column={question.column} forget={() => setView(FORGOTTEN)} />
+      return <DropColumn {...ends} column={question.column} follow={follow} />
     case 'filter':
       return <FilterDialog dataset={dataset} view={view} setView={setView} question={question} close={close} />
     case 'cell':
