@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Dataset } from '../../../../client/index.ts'
 import { useImportEnded } from '../../state/use-import-ended.ts'
+import { useQuestion } from '../../state/use-question.ts'
 import { StatusBarsOfPage } from '../../status-bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BlocksToDecide } from './blocks/blocks-to-decide.tsx'
 import { CellBar } from './cell-bar.tsx'
 import { DatasetQuestionDialog } from './dialogs/dataset-question-dialog.tsx'
 import { Header } from './header.tsx'
+import { isAt } from './is-at.ts'
 import { NotRestoredRows } from './not-restored.tsx'
 import { NotStored } from './not-stored.tsx'
 import { SidePanel } from './panels/side-panel.tsx'
@@ -32,8 +34,9 @@ interface DatasetViewProps {
 export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewProps) {
   const { url, route } = useLocation()
   const view = parseView(url)
-  const setView = (changes: Partial<View>) => route(printView(dataset.id, { ...view, row: 1, ...changes }))
-  const [question, ask] = useState<DatasetQuestion | undefined>()
+  const setView = (changes: Partial<View>) =>
+    isAt(dataset.id) && route(printView(dataset.id, { ...view, row: 1, ...changes }))
+  const { question, ask, close } = useQuestion<DatasetQuestion>()
   const { state, failure: rowsFailure, loaded } = useGridState(dataset, view)
   const changes = useCellChanges(state, dataset, reload)
   const live = useLiveRows({ dataset, view, state, refresh, loaded })
@@ -83,7 +86,7 @@ export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewPr
           question={question}
           state={state}
           changes={changes}
-          close={() => ask(undefined)}
+          close={close}
           done={reload}
         />
       )}

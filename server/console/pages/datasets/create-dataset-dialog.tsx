@@ -5,9 +5,11 @@ import { service } from '../../service.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useDraft } from '../../state/use-draft.ts'
 import { useOnce } from '../../state/use-once.ts'
+import { useShown } from '../../state/use-shown.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { say } from '../../ui/toast.tsx'
 import { ColumnEditor, type DraftColumn, newDraft, shownInColumns, toColumns } from './column-editor.tsx'
 import { ProjectField } from './project-field.tsx'
 
@@ -15,6 +17,7 @@ interface CreateDatasetDialogProps {
   readonly projects: readonly Project[]
   readonly project: Project | undefined
   readonly close: () => void
+  readonly changed: () => void
 }
 
 interface Fields {
@@ -23,7 +26,7 @@ interface Fields {
   readonly columns: readonly DraftColumn[]
 }
 
-export function CreateDatasetDialog({ projects, project, close: closeDialog }: CreateDatasetDialogProps) {
+export function CreateDatasetDialog({ projects, project, close: closeDialog, changed }: CreateDatasetDialogProps) {
   const { fields, unanswered, change, forget, close } = useDraft<Fields>(
     `dataset in ${project?.id}`,
     closeDialog,
@@ -35,6 +38,7 @@ export function CreateDatasetDialog({ projects, project, close: closeDialog }: C
   )
   const { name, projectId, columns } = fields
   const { route } = useLocation()
+  const isShown = useShown()
   const once = useOnce(unanswered)
   const creating = useAction(async () => {
     const read = toColumns(columns)
@@ -43,7 +47,11 @@ export function CreateDatasetDialog({ projects, project, close: closeDialog }: C
     const body = { name, project_id: projectId, columns: read.columns }
     const { id } = await once(body, (options) => service.datasets.create(body, options))
     forget()
-    route(`/datasets/${id}`)
+    const open = () => route(`/datasets/${id}`)
+    if (isShown.current) return open()
+    // The dialog was closed while the dataset was being created. The person may be doing something else.
+    say(`“${name}” is created.`, { label: 'Open', run: open })
+    changed()
   })
   const shownAt = ['name', ...shownInColumns(creating.failure, columns)]
   return (

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Dataset, Project } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
-import { restorations } from '../../state/holdings.ts'
+import { useRestored } from '../../state/holdings.ts'
 import { canEdit } from '../../state/session.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
+import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
@@ -25,8 +26,9 @@ async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
 
 /** The first page: every project with its datasets. */
 export function DatasetsPage() {
-  const holdings = useLoaded(loadHoldings, [restorations.value])
-  const [question, ask] = useState<Question | undefined>()
+  const holdings = useLoaded(loadHoldings, [])
+  useRestored(holdings.reload)
+  const { question, ask, close } = useQuestion<Question>()
   const [search, setSearch] = useState('')
   return (
     <Page title="Datasets" actions={canEdit.value && holdings.value && <Actions ask={ask} />}>
@@ -44,12 +46,7 @@ export function DatasetsPage() {
               />
             ))}
             {question && (
-              <QuestionDialog
-                question={question}
-                projects={projects}
-                close={() => ask(undefined)}
-                changed={holdings.reload}
-              />
+              <QuestionDialog question={question} projects={projects} close={close} changed={holdings.reload} />
             )}
           </>
         )}

@@ -26,7 +26,7 @@ export function QuestionDialog({ question, projects, close, changed }: QuestionD
   const ends = { close, changed }
   switch (question.about) {
     case 'create dataset':
-      return <CreateDatasetDialog projects={projects} project={question.project ?? projects[0]} close={close} />
+      return <CreateDatasetDialog projects={projects} project={question.project ?? projects[0]} {...ends} />
     case 'rename dataset':
       return <RenameDataset dataset={question.dataset} {...ends} />
     case 'move dataset':

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { CreatedApiKey } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
+import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
@@ -13,10 +14,9 @@ import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 
 export function ApiKeysTab() {
   const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
-  const [question, ask] = useState<KeyQuestion | undefined>()
+  const { question, ask, close } = useQuestion<KeyQuestion>()
   // The value is kept only here, and is gone when the page is left.
   const [created, setCreated] = useState<CreatedApiKey | undefined>()
-  const close = () => ask(undefined)
   const onCreated = (key: CreatedApiKey) => {
     close()
     setCreated(key)

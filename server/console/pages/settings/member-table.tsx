@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import type { Member, Role } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -17,7 +17,7 @@ interface MemberTableProps {
 }
 
 export function MemberTable({ members, reload }: MemberTableProps) {
-  const [removed, remove] = useState<Member | undefined>()
+  const { question: removed, ask: remove, close } = useQuestion<Member>()
   const changing = useAction(async (id: string, role: Role) => {
     await confirmed(() => service.members.update(id, { role })).finally(reload)
   })
@@ -29,7 +29,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
           <MemberRow key={member.id} member={member} change={changing.run} remove={() => remove(member)} />
         ))}
       </ListTable>
-      {removed && <RemoveMemberDialog member={removed} close={() => remove(undefined)} onRemoved={reload} />}
+      {removed && <RemoveMemberDialog member={removed} close={close} onRemoved={reload} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { service } from '../../service.ts'
-import { restorations } from '../../state/holdings.ts'
+import { useRestored } from '../../state/holdings.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
+import { useQuestion } from '../../state/use-question.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
@@ -17,8 +17,9 @@ type Question = { readonly about: 'purge' | 'project'; readonly of: Trashed }
 
 /** Deleted datasets and projects: until when they can be restored, and deletion for good. */
 export function TrashPage() {
-  const trash = useLoaded(loadTrash, [restorations.value])
-  const [question, ask] = useState<Question | undefined>()
+  const trash = useLoaded(loadTrash, [])
+  useRestored(trash.reload)
+  const { question, ask, close } = useQuestion<Question>()
   const { route } = useLocation()
   const restoring = useAction(async (of: Trashed, into?: string) => {
     const { id, name } = of.item
@@ -33,7 +34,6 @@ export function TrashPage() {
     if (isHomeless) ask({ about: 'project', of })
     else void restoring.run(of)
   }
-  const close = () => ask(undefined)
   return (
     <Page title="Trash">
       <p class="lead">

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError, type Dataset } from '../../../../../client/index.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
@@ -63,21 +63,13 @@ interface MatchingFormProps extends MatchingDialogProps {
 
 function MatchingForm({ verb, kind, dataset, act, close, done, children, matched, earlier, again }: MatchingFormProps) {
   const [typed, setTyped] = useState('')
-  const isShown = useRef(true)
-  useEffect(
-    () => () => {
-      isShown.current = false
-    },
-    [],
-  )
   const acting = useAction(async () => {
     try {
       const said = await act(matched)
       if (said === undefined) return
       say(said)
       done()
-      // Another dialog may be open by now.
-      if (isShown.current) close()
+      close()
     } catch (error) {
       if (!(error instanceof ApiError) || error.field !== 'expected') throw error
       setTyped('')

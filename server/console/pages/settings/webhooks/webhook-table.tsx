@@ -12,14 +12,15 @@ import type { WebhookQuestion } from './webhook-question.ts'
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
   readonly ask: (question: WebhookQuestion) => void
+  readonly askIfFree: (question: WebhookQuestion) => void
   readonly onChanged: () => Promise<void>
 }
 
-export function WebhookTable({ webhooks, ask, onChanged }: WebhookTableProps) {
+export function WebhookTable({ webhooks, ask, askIfFree, onChanged }: WebhookTableProps) {
   const testing = useAction(async (webhook: Webhook) => {
     await service.webhooks.test(webhook.id)
     say('A test message is on its way.')
-    ask({ about: 'deliveries', webhook })
+    askIfFree({ about: 'deliveries', webhook })
   })
   const changing = useAction(async ({ id }: Webhook, state: Webhook['state']) => {
     await service.webhooks.update(id, { state })

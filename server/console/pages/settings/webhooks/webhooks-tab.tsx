@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { CreatedWebhook } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
+import { useQuestion } from '../../../state/use-question.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../../ui/states.tsx'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
@@ -14,10 +15,9 @@ import { WebhookTable } from './webhook-table.tsx'
 
 export function WebhooksTab() {
   const webhooks = useLoaded((signal) => service.webhooks.list({ limit: 100 }, { signal }).toArray(), [])
-  const [question, ask] = useState<WebhookQuestion | undefined>()
+  const { question, ask, close, askIfFree } = useQuestion<WebhookQuestion>()
   // The secret is kept only here, and is gone when the page is left.
   const [created, setCreated] = useState<CreatedWebhook | undefined>()
-  const close = () => ask(undefined)
   const onChanged = () => {
     close()
     return webhooks.reload()
@@ -39,7 +39,13 @@ export function WebhooksTab() {
       </div>
       {created && <SecretPanel created={created} done={() => setCreated(undefined)} />}
       <WhenLoaded of={webhooks}>
-        {(all) => (all.length === 0 ? <NoWebhooks /> : <WebhookTable webhooks={all} ask={ask} onChanged={onChanged} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <NoWebhooks />
+          ) : (
+            <WebhookTable {...{ ask, askIfFree }} webhooks={all} onChanged={webhooks.reload} />
+          )
+        }
       </WhenLoaded>
       {question && <Asked question={question} close={close} onChanged={onChanged} onSecret={onSecret} />}
     </>

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { makeFlights, openFollowing } from './support/flights.ts'
+import { press } from './support/hand.ts'
+
+/** Holds the request of a method until it is released, when its answer has come. */
+async function held(page: Page, method: string) {
+  let letGo = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/v1/**', async (route) => {
+    if (route.request().method() === method) await isReleased
+    await route.continue()
+  })
+  return {
+    sent: page.waitForRequest((request) => request.method() === method),
+    release: async () => {
+      const answered = page.waitForResponse((answer) => answer.request().method() === method)
+      letGo()
+      await (await answered).finished()
+    },
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+// On a slow line the person has done something else by then.
+describeConsole('answers that come late', (console) => {
+  test('close no other dialog than their own, and take nothing away that was typed there', async () => {
+    const page = await openFollowing(console, await makeFlights(console))
+    const { sent, release } = await held(page, 'POST')
+    const origin = page.getByRole('dialog').getByLabel('origin')
+    await press(button(page, 'Add row'))
+    await page.keyboard.type('BGO')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await press(button(page, 'Add row'))
+    await page.keyboard.type('TOS')
+    await release()
+    await page.getByText('Row 3 is added at the end.').waitFor()
+    expect(await origin.inputValue()).toBe('TOS')
+  })
+
+  test.each([
+    ['PATCH', 'Disable the webhook to hooks.example.com', 'The webhook is disabled.'],
+    ['POST', 'Test the webhook to hooks.example.com', 'A test message is on its way.'],
+  ])('to a button of a list close and replace no dialog that was opened since: %s', async (method, name, says) => {
+    const { organizationId } = console.own
+    const terms = { url: 'https://hooks.example.com/', events: ['rows.changed'], datasetId: null, projectId: null }
+    const webhook = { organizationId, webhookId: `wh_${method}`, ...terms, secret: '', now: 1 }
+    await console.server.store.insertWebhook(webhook)
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/webhooks`)
+    const { sent, release } = await held(page, method)
+    await press(button(page, name).last())
+    await sent
+    await press(button(page, 'Create webhook'))
+    await page.keyboard.type('https://example.org/in')
+    await release()
+    await page.getByText(says).waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('https://example.org/in')
+    await console.server.store.deleteWebhook({ organizationId, webhookId: webhook.webhookId })
+  })
+
+  test('to Undo leave the list of datasets in sight, and a dialog as it is', async () => {
+    const { id } = await console.client.datasets.get(await makeFlights(console))
+    await console.client.datasets.update(id, { name: 'Undone' })
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    await press(button(page, 'Actions for Undone'))
+    await press(button(page, 'Delete'))
+    await page.keyboard.type('Undone')
+    await page.keyboard.press('Enter')
+    const { sent, release } = await held(page, 'POST')
+    await press(button(page, 'Undo'))
+    await sent
+    await press(button(page, 'New dataset'))
+    await page.keyboard.type('Tides')
+    await release()
+    await page.getByRole('link', { name: 'Undone', includeHidden: true }).waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue()).toBe('Tides')
+  })
+
+  test('of a dataset that is created open it only if its dialog is still there', async () => {
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    const { sent, release } = await held(page, 'POST')
+    await press(button(page, 'New dataset'))
+    await page.keyboard.type('Tides')
+    await page.getByLabel('Name of column 1').fill('height')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await release()
+    await page.getByText('“Tides” is created.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trash')
+    await press(button(page, 'Open'))
+    await page.getByRole('heading', { name: 'Tides' }).waitFor()
+  })
+
+  test('of a deletion and of a renamed column leave the person on the page to which they have gone', async () => {
+    const id = await makeFlights(console)
+    const page = await openFollowing(console, id, '?sort=delay')
+    const renaming = await held(page, 'PATCH')
+    await press(button(page, 'Actions for the column delay'))
+    await press(button(page, 'Rename'))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('late')
+    await page.keyboard.press('Enter')
+    await renaming.sent
+    await page.keyboard.press('Escape')
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.getByRole('heading', { name: 'Trash' }).waitFor()
+    await renaming.release()
+    await page.goBack()
+    await page.getByRole('columnheader', { name: /late/ }).waitFor()
+
+    const deleting = await held(page, 'DELETE')
+    await press(button(page, 'Actions for the dataset'))
+    await press(button(page, 'Delete the dataset'))
+    await page.keyboard.type('Flights')
+    await page.keyboard.press('Enter')
+    await deleting.sent
+    await page.keyboard.press('Escape')
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await deleting.release()
+    await page.getByText('“Flights” is in the trash.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trash')
+  })
+})
