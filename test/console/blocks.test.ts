@@ -145,6 +145,23 @@ describeConsole('blocks of cells', (console) => {
     ])
   })
 
+  test('whose dialog was closed leave the focus where the next click puts it, also before a frame is drawn', async () => {
+    const id = await seed()
+    const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.clock.install()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 1))
+    await paste(page, 'closed\t101')
+    await page.getByRole('dialog', { name: 'Paste' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await press(page.getByRole('button', { name: 'Cancel' }))
+    await press(page.getByLabel('Find'))
+    await page.keyboard.type('a')
+    await page.clock.runFor(1_000)
+    await page.keyboard.type('b')
+    expect(await page.getByLabel('Find').inputValue()).toBe('ab')
+  })
+
   test('in more than a hundred rows are shown before they are stored: the first twelve, with defaults of new rows', async () => {
     const id = await seed()
     const page = await opened(id)

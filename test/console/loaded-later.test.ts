@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
-import { press } from './support/hand.ts'
+import { cellAt, press } from './support/hand.ts'
 
 /** Whether all that the page lists has come. */
 const IS_FETCHED = `(() => {
@@ -42,6 +42,26 @@ describeConsole('a page whose code is loaded later', (console) => {
     await press(page.getByRole('button', { name: 'Try again' }))
     await page.unrouteAll()
     await page.getByRole('heading', { name: 'Organization settings' }).waitFor()
+  })
+
+  test('has its own address while it is loaded, although the rows of the page before were just scrolled', async () => {
+    const columns = [{ name: 'code', type: 'text' as const }]
+    const { id } = await console.client.datasets.create({ name: 'Many', project_id: console.own.projectId, columns })
+    await console.client.rows.append(
+      id,
+      Array.from({ length: 200 }, (_, index) => ({ code: `c${index}` })),
+    )
+    const { page } = await console.open()
+    await page.route('**/assets/trash-page-*.js', () => {})
+    await page.clock.install()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await cellAt(page, 0, 0).getByText('c0').waitFor()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('Control+End')
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.clock.runFor(1_000)
+    expect(new URL(page.url()).pathname).toBe('/trash')
   })
 
   test('is named in the console as its file is, which the page lists with those that it needs', async () => {

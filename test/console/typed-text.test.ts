@@ -147,13 +147,15 @@ describeConsole('a typed text', (console) => {
       expect(await name.inputValue()).toBe('')
     })
 
-    test('unless its page was left', async () => {
+    test('unless its page was left, also when it is opened again before a frame is drawn', async () => {
       const { page, open } = await signedIn('owner', '/')
       const name = page.getByLabel('Name', { exact: true })
       await press(page.getByRole('link', { name: 'Organization settings' }))
       await press(page.getByRole('link', { name: 'API Keys' }))
       await open('Create API Key')
       await name.fill('Nightly import')
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 1_000)
       await page.goBack()
       await page.getByRole('button', { name: 'Create API Key' }).waitFor({ state: 'detached' })
       await page.goForward()

@@ -46,6 +46,19 @@ describeConsole('cells that cannot be saved', (console) => {
     expect(await copyAll(page)).toBe(LONG)
   })
 
+  test('are kept when the page is loaded again before a frame was drawn', async () => {
+    const { page } = await opened()
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('Gardermoen')
+    await page.reload()
+    await page.clock.resume()
+    await unsaved(page).getByText('Gardermoen').waitFor()
+  })
+
   test('say that their column is gone, and not that somebody else has emptied them', async () => {
     const { id, page } = await opened()
     await press(cellAt(page, 1, 0))

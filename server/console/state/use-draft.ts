@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { identityOf, session } from './session.ts'
 import type { Unanswered } from './use-once.ts'
 
@@ -33,7 +33,7 @@ export function useDraft<Fields extends object>(
   const found = () => drafts.get(key) as Kept<Fields> | undefined
   const [kept, keep] = useState(() => found() ?? { fields: blank(), unanswered: new Map() })
   // Also without any input: a blank row may be sent.
-  useEffect(() => void (found() ?? drafts.set(key, kept)), [])
+  useLayoutEffect(() => void (found() ?? drafts.set(key, kept)), [])
   const change = (changes: Partial<Fields>) => {
     const { fields, unanswered } = found() ?? kept
     const next = { fields: { ...fields, ...changes }, unanswered }
@@ -41,8 +41,9 @@ export function useDraft<Fields extends object>(
     keep(next)
   }
   const forget = () => void drafts.delete(key)
-  // A dialog whose page was left is not kept: what it would show later might be older than what the service has.
-  useEffect(() => () => void (keyOf(dialog) === key && forget()), [])
+  // A dialog whose page was left is not kept: what it would show later might be older than what the service has. That is decided at once, since
+  // an effect that runs after the next frame could find that the same user has signed in again, or has opened the dialog again.
+  useLayoutEffect(() => () => void (keyOf(dialog) === key && forget()), [])
   const close = () => {
     forget()
     closeDialog()

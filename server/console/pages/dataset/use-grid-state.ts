@@ -1,9 +1,10 @@
 import { effect } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Dataset } from '../../../../client/index.ts'
 import { caught, isLasting } from '../../failure.ts'
 import { askedBy } from './asked.ts'
 import { GridState } from './grid/grid-state.ts'
+import { isAt } from './is-at.ts'
 import { openRows } from './rows/open-rows.ts'
 import type { RowSource } from './rows/row-source.ts'
 import { parseView, printView, shownColumns, type View } from './view.ts'
@@ -68,7 +69,7 @@ export function useGridState(dataset: Dataset, view: View): OpenedGrid {
     })
     return () => giveUp.abort()
   }, [dataset, asked, columnsKey])
-  useEffect(() => opened.state && closing(opened.state), [opened.state])
+  useLayoutEffect(() => opened.state && closing(opened.state), [opened.state])
   // The previous view stays while another one opens.
   shown.current = opened.state
   return { state: shown.current, failure: opened.failure, loaded: () => loading.current }
@@ -110,7 +111,8 @@ function keepPlaceInAddress(state: GridState): () => void {
   const stop = effect(() => {
     const row = state.firstRow.value + 1
     clearTimeout(timer)
-    if (!isFirst && state.rows.placeOf(1) !== undefined) timer = setTimeout(() => writePlace(row), REST_MS)
+    if (!isFirst && state.rows.placeOf(1) !== undefined)
+      timer = setTimeout(() => writePlace(state.datasetId, row), REST_MS)
     isFirst = false
   })
   return () => {
@@ -119,7 +121,7 @@ function keepPlaceInAddress(state: GridState): () => void {
   }
 }
 
-function writePlace(row: number): void {
-  const id = location.pathname.split('/')[2] ?? ''
-  history.replaceState(history.state, '', printView(id, { ...parseView(location.href), row }))
+function writePlace(id: string, row: number): void {
+  // The page stays while the code of the next one is loaded.
+  if (isAt(id)) history.replaceState(history.state, '', printView(id, { ...parseView(location.href), row }))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Block, BlockRow } from '../../../edits/block.ts'
 import { giveUpBlock } from '../../../edits/blocks.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -26,8 +26,8 @@ export function BlockDialog({ block, changes, ended }: BlockDialogProps) {
   // Rows stay in sight while they are corrected.
   const [shown] = useState(() => shownRows(block.rows))
   const [before] = useState(block.rows)
-  // After the dialog has given the focus back, to what may be gone.
-  useEffect(() => () => queueMicrotask(ended), [])
+  // After the dialog has given the focus back, to what may be gone, and before the next press.
+  useLayoutEffect(() => () => queueMicrotask(ended), [])
   const wrong = wrongCells(rows)
   const change = (index: number, column: string, text: string) =>
     setRows(rows.map((row, other) => (other === index ? corrected(row, column, text) : row)))

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
 import { withBreaksOf } from '../cell.ts'
 import { type CellField, fieldOf, isOfInputMethod } from './cell-field.ts'
@@ -144,9 +144,9 @@ function stepOf({ key, shiftKey }: KeyboardEvent): readonly [number, number] | u
   return key === 'Enter' && !shiftKey ? [0, 1] : undefined
 }
 
-/** Keeps what is being typed when the page is left or the session ends. */
+/** Keeps what is being typed when the page is left or the session ends, also before it was painted. */
 function useInterruption(state: GridState, editing: Editing | undefined, changes: CellChanges): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (editing === undefined) return undefined
     const interrupt = () => {
       if (state.editing.peek() === editing) interruptEditing(state, changes)
