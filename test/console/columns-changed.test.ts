@@ -36,6 +36,26 @@ describeConsole('columns that others change', (console) => {
     expect((await console.client.rows.get(id, 'row_1')).values).toEqual({ from: 'OSL', delay: 1 })
   })
 
+  test('leave nothing to undo in a column that is gone, also before a frame is drawn', async () => {
+    const id = await makeFlights(console)
+    const { page } = await console.open()
+    await page.clock.install()
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await waits
+    await press(cellAt(page, 0, 1))
+    const waitsAgain = page.waitForRequest(/\/changes\?/)
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await page.getByText('delay of row 1 is saved.').waitFor()
+    await waitsAgain
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await console.client.columns.delete(id, 'delay')
+    await page.getByText('2 rows · 1 column ·').waitFor()
+    await page.keyboard.press('Control+Z')
+    await page.getByText('There is nothing to undo.').waitFor()
+  })
+
   test('the dialogs of a cell and of a paste keep what was typed', async () => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)

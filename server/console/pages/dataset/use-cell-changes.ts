@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Column, Dataset } from '../../../../client/index.ts'
 import type { Block, BlockChange, BlockRow } from '../../edits/block.ts'
 import {
@@ -103,7 +103,8 @@ export function useCellChanges(
       },
     }
   }, [datasetId])
-  useEffect(() => {
+  // Layout effects, since an answer or a key may come before the page is painted.
+  useLayoutEffect(() => {
     const sayStored = (edit: Edit) => {
       const last = now.current.done.findLast((other) => isDoneTo(other, edit))
       const undo = last && { label: 'Undo', run: () => actions.takeBack(last) }
@@ -124,7 +125,7 @@ export function useCellChanges(
     }
     return listen(listener)
   }, [actions])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stored = ({ block, changed: rows, addedIds, undo }: StoredBlock) => {
       if (block.datasetId !== datasetId) return
       const { state: shown, undoWhenStored } = now.current
@@ -144,14 +145,14 @@ export function useCellChanges(
     return listenToBlocks(stored)
   }, [actions])
   // Blocks that came back cannot be undone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isLeft = ({ blockId }: DoneBlock) =>
       blocks.value.some(({ id, state: { is } }) => id === blockId && is === 'waiting')
     const next = now.current.done.filter((other) => !('blockId' in other) || other.undo !== undefined || isLeft(other))
     if (next.length < now.current.done.length) show(next)
   }, [blocks.value])
   // After a change of the columns earlier edits cannot be undone. When the page opens, those of before a reload can.
-  useEffect(() => {
+  useLayoutEffect(() => {
     forgetRows(datasetId)
     show(keptDone({ datasetId, columns }))
   }, [JSON.stringify(columns)])
