@@ -132,9 +132,12 @@ function FilterChip({ filter: { name, operator, value, isAlternative }, edit, re
 
 /** Looks for a text in all text columns. */
 function Find({ view, setView }: Pick<ToolbarProps, 'view' | 'setView'>) {
-  const [text, setText] = useState(view.find)
+  // What is searched for replaces what was typed when that changes in another way, as by the back button.
+  const [typed, type] = useState({ over: view.find, text: view.find })
+  const text = typed.over === view.find ? typed.text : view.find
   const find = (event: Event) => {
     event.preventDefault()
+    type({ over: text, text })
     setView({ find: text })
   }
   return (
@@ -146,7 +149,7 @@ function Find({ view, setView }: Pick<ToolbarProps, 'view' | 'setView'>) {
         placeholder="in text cells"
         value={text}
         onInput={(event) => {
-          setText(event.currentTarget.value)
+          type({ over: view.find, text: event.currentTarget.value })
           // The cross in the field empties it without Enter.
           if (event.currentTarget.value === '' && view.find !== '') setView({ find: '' })
         }}
