@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
-import { press } from './support/hand.ts'
+import { cellAt, press } from './support/hand.ts'
 
 /** Holds the request of a method until it is released, when its answer has come. */
 async function held(page: Page, method: string) {
@@ -63,6 +63,27 @@ describeConsole('answers that come late', (console) => {
     await page.getByText(says).waitFor()
     expect(await page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('https://example.org/in')
     await console.server.store.deleteWebhook({ organizationId, webhookId: webhook.webhookId })
+  })
+
+  test('put no other change under a press on Undo that has begun', async () => {
+    const page = await openFollowing(console, await makeFlights(console))
+    const type = async (row: number) => {
+      await press(cellAt(page, row, 1))
+      await page.keyboard.type('7')
+      await page.keyboard.press('Enter')
+    }
+    await type(0)
+    await page.getByText('delay of row 1 is saved.').waitFor()
+    const { sent, release } = await held(page, 'PATCH')
+    await type(1)
+    await sent
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).hover()
+    await page.mouse.down()
+    await release()
+    const later = page.getByText('delay of row 2 is saved.')
+    await later.waitFor()
+    await page.mouse.up()
+    expect(await later.count()).toBe(1)
   })
 
   test('to Undo leave the list of datasets in sight, and a dialog as it is', async () => {

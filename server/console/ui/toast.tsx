@@ -32,8 +32,9 @@ export function Toasts() {
   }
   return (
     <div class="toasts" role="status">
+      {/* Each message has its own buttons: a press that began on those of another one does not count. */}
       {shown && (
-        <div class="toast">
+        <div class="toast" key={shown}>
           <span>{shown.text}</span>
           {shown.action && <Button onClick={act}>{shown.action.label}</Button>}
           <Button kind="quiet" icon="close" aria-label="Dismiss" onClick={hide} />
