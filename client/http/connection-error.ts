@@ -6,7 +6,7 @@ const UNSENT =
 
 /** What they say about certificates, and about a server without TLS. */
 const TLS =
-  /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|ERR_SSL|ERR_TLS|EPROTO|invalid peer certificate/i
+  /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|ERR_SSL|ERR_TLS|EPROTO|invalid peer certificate|received corrupt message/i
 
 /** Where in the source of OpenSSL something failed, which its messages name. */
 const OPENSSL_SOURCE = /:(?:[a-z]:)?[^\s:]*[/\\](?:openssl|boringssl|ssl|crypto)[/\\][^\s:]*\.cc?:\d+:?/gi

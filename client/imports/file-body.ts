@@ -15,6 +15,10 @@ export interface FileBody {
   readonly isRepeatable: boolean
   /** Whether the whole source was read to be sent; false if that is unknown. */
   isRead(): boolean
+  /** What the source threw, if it did. */
+  failure(): { readonly error: unknown } | undefined
+  /** Ends a source that was not read to its end. Node does not do that when a request fails before its body was sent. */
+  close(): void
 }
 
 /** What a file may be. */
@@ -31,35 +35,32 @@ export async function fileBody(source: ImportSource<unknown>, format: ImportForm
   if (source instanceof Blob) {
     const says = `${source.type} ${'name' in source ? String(source.name) : ''}`
     const named = /ndjson|jsonl/.test(says) ? 'ndjson' : /parquet/.test(says) ? 'parquet' : 'csv'
-    return { body: source, contentType: TYPES[format ?? named], isRepeatable: true, isRead: isUnknown }
+    return { body: source, contentType: TYPES[format ?? named], ...WHOLE }
   }
   if (typeof source === 'string' || source instanceof Uint8Array)
-    return { body: source, contentType: TYPES[format ?? 'csv'], isRepeatable: true, isRead: isUnknown }
-  let isRead = false
-  const onRead = () => {
-    isRead = true
-  }
-  const once = { isRepeatable: false, isRead: () => isRead }
-  if (source instanceof ReadableStream) {
-    const body = source.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: onRead }))
-    return { body, contentType: TYPES[format ?? 'csv'], ...once }
-  }
+    return { body: source, contentType: TYPES[format ?? 'csv'], ...WHOLE }
+  if (source instanceof ReadableStream)
+    return { ...streamOf(chunksOf(source)), contentType: TYPES[format ?? 'csv'], isRepeatable: false }
   const pieces = iteratorOf(source)
   const first = await pieces.next()
   const isRows = !first.done && !isPiece(first.value)
-  return {
-    body: streamOf(first, pieces, onRead),
-    contentType: TYPES[format ?? (isRows ? 'ndjson' : 'csv')],
-    ...once,
-  }
+  const contentType = TYPES[format ?? (isRows ? 'ndjson' : 'csv')]
+  return { ...streamOf(pieces, first), contentType, isRepeatable: false }
 }
 
-const isUnknown = () => false
+/** Of a body that `fetch` reads without the client. */
+const WHOLE = { isRepeatable: true, isRead: () => false, failure: () => undefined, close: () => {} }
 
-type Pieces = AsyncIterator<unknown> | Iterator<unknown>
+type Pieces = Pick<AsyncIterator<unknown> | Iterator<unknown>, 'next' | 'return'>
 
 function iteratorOf(source: AsyncIterable<unknown> | Iterable<unknown>): Pieces {
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+}
+
+/** Not a generator, which could not be ended while it waits for the next chunk. */
+function chunksOf(stream: ReadableStream<Uint8Array>): Pieces {
+  const reader = stream.getReader()
+  return { next: () => reader.read(), return: async () => ({ done: true, value: await reader.cancel() }) }
 }
 
 function isPiece(value: unknown): boolean {
@@ -69,29 +70,49 @@ function isPiece(value: unknown): boolean {
 /** Rows are small: so many characters are sent together. */
 const TOGETHER = 64 * 1024
 
-function streamOf(first: IteratorResult<unknown>, pieces: Pieces, onRead: () => void): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let next: IteratorResult<unknown> | undefined = first
-  return new ReadableStream<Uint8Array>({
+function streamOf(
+  pieces: Pieces,
+  first?: IteratorResult<unknown>,
+): Pick<FileBody, 'body' | 'isRead' | 'failure' | 'close'> {
+  let [isRead, isOpen] = [false, true]
+  let failure: { readonly error: unknown } | undefined
+  const close = () => {
+    if (isOpen) ended(pieces).catch(() => {}) // what ended the request is what counts
+    isOpen = false
+  }
+  const chunks = joined(pieces, first)
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let text = ''
-      for (;;) {
-        const { done, value }: IteratorResult<unknown> = next ?? (await pieces.next())
-        next = undefined
-        if (done || value instanceof Uint8Array || text.length > TOGETHER) {
-          if (text !== '') controller.enqueue(encoder.encode(text))
-          if (done) {
-            onRead()
-            controller.close()
-          } else if (value instanceof Uint8Array) controller.enqueue(value)
-          else next = { done: false, value }
-          return
-        }
-        text += typeof value === 'string' ? value : `${JSON.stringify(value)}\n`
-      }
+      const { done, value } = await chunks.next().catch((error: unknown) => {
+        failure = { error }
+        throw error
+      })
+      if (!done) return controller.enqueue(value)
+      isRead = true
+      isOpen = false
+      controller.close()
     },
-    async cancel() {
-      await pieces.return?.()
-    },
+    cancel: close,
   })
+  return { body, isRead: () => isRead, failure: () => failure, close }
+}
+
+async function ended(pieces: Pieces): Promise<void> {
+  await pieces.return?.()
+}
+
+/** The bytes of pieces, those of short ones together. */
+async function* joined(pieces: Pieces, first?: IteratorResult<unknown>): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  let text = ''
+  for (let next = first ?? (await pieces.next()); !next.done; next = await pieces.next()) {
+    const { value } = next
+    if (!(value instanceof Uint8Array)) text += typeof value === 'string' ? value : `${JSON.stringify(value)}\n`
+    if (text !== '' && (value instanceof Uint8Array || text.length > TOGETHER)) {
+      yield encoder.encode(text)
+      text = ''
+    }
+    if (value instanceof Uint8Array) yield value
+  }
+  if (text !== '') yield encoder.encode(text)
 }

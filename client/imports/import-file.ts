@@ -84,18 +84,16 @@ export async function previewFile(
   source: ImportSource<unknown>,
   { format, mode, match, ...options }: PreviewOptions,
 ): Promise<ImportPreview> {
-  const { body, sending } = await fileRequest(source, format, options)
-  if (datasetId === undefined) return resources.imports.previewFile(body, sending)
-  return resources.imports.preview(
-    datasetId,
-    body,
-    { ...(mode && { mode }), ...(match && { match: [...match] }) },
-    sending,
-  )
+  const file = await fileRequest(source, format, options)
+  const asked = { ...(mode && { mode }), ...(match && { match: [...match] }) }
+  return reading(file, () => {
+    if (datasetId === undefined) return resources.imports.previewFile(file.body, file.sending)
+    return resources.imports.preview(datasetId, file.body, asked, file.sending)
+  })
 }
 
 async function fileRequest(source: ImportSource<unknown>, format: ImportFormat | undefined, options: RequestOptions) {
-  const { body, contentType, isRepeatable, isRead } = await fileBody(source, format)
+  const { body, contentType, isRepeatable, ...file } = await fileBody(source, format)
   const sending: RequestOptions = {
     timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
     ...options,
@@ -103,7 +101,21 @@ async function fileRequest(source: ImportSource<unknown>, format: ImportFormat |
     headers: { ...options.headers, 'content-type': contentType },
   }
   // Cast: the transport sends any body that `fetch` takes.
-  return { body: body as string, sending, isRead }
+  return { ...file, body: body as string, sending }
+}
+
+type FileRequest = Awaited<ReturnType<typeof fileRequest>>
+
+/** The reply to a request that reads a file. Throws what the source threw, and ends a source of which no more is read. */
+async function reading<Reply>(file: FileRequest, send: () => PromiseLike<Reply>): Promise<Reply> {
+  try {
+    return await send()
+  } catch (error) {
+    const failure = file.failure()
+    throw failure === undefined ? error : failure.error
+  } finally {
+    file.close()
+  }
 }
 
 /** How long the reply to a whole file is waited for once its signal is aborted. */
@@ -113,23 +125,20 @@ const REPLY_WITHIN_MS = 10_000
  * Sends a file. If its signal is aborted while it is sent, the service imports nothing. Once the service may have all of it, only the reply says
  * which import is to be canceled.
  */
-async function accepted(
-  { sending, isRead }: Awaited<ReturnType<typeof fileRequest>>,
-  create: (sending: RequestOptions) => Promise<Import>,
-): Promise<Import> {
-  const { signal } = sending
-  if (!signal) return create(sending)
+async function accepted(file: FileRequest, create: (sending: RequestOptions) => Promise<Import>): Promise<Import> {
+  const { signal } = file.sending
+  if (!signal) return reading(file, () => create(file.sending))
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason)
   let timer: ReturnType<typeof setTimeout> | undefined
   const onAbort = () => {
-    if (isRead()) timer = setTimeout(end, REPLY_WITHIN_MS)
+    if (file.isRead()) timer = setTimeout(end, REPLY_WITHIN_MS)
     else end()
   }
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   try {
-    return await create({ ...sending, signal: ending.signal })
+    return await reading(file, () => create({ ...file.sending, signal: ending.signal }))
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)

@@ -80,6 +80,7 @@ test.each([
   ],
   ['an address', 'unknown', 'error sending request for url (https://other/v1/columns/cert)', undefined],
   ['words about certificates', 'refused', 'invalid peer certificate: UnknownIssuer', undefined],
+  ['words about a server without TLS', 'refused', 'received corrupt message of type InvalidContentType', undefined],
   ['words about nothing but the host', 'unknown', 'Failed to fetch (cert-host.example)', undefined],
 ])('%s is %s, whatever the host is called', async (_, failure, message, code) => {
   const cause = Object.assign(new Error(message), code !== undefined && { code })

@@ -50,6 +50,57 @@ describeService('A dataset handle', ({ client, seed }) => {
     await expect(handle.import('name;year\nAda;1815\n')).rejects.toMatchObject({ status: 422, field: 'body' })
     await expect(handle.import([])).rejects.toMatchObject({ status: 422, field: 'body' })
   })
+
+  test('ends a source whose import is aborted or refused before its end', async () => {
+    const sources = ({ onRead = () => {} }) => {
+      let ends = 0
+      const onEnd = () => void ends++
+      async function* rows() {
+        try {
+          for (;;) {
+            yield { name: 'Ada'.repeat(10_000) }
+            onRead()
+          }
+        } finally {
+          onEnd()
+        }
+      }
+      const chunk = new TextEncoder().encode('name\n'.repeat(10_000))
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+        controller.enqueue(chunk)
+        onRead()
+      }
+      return { all: [rows(), new ReadableStream({ pull, cancel: onEnd })], ends: () => ends }
+    }
+    const refused = sources({})
+    for (const source of refused.all)
+      await expect(client.dataset('ds_0', { columns }).import(source)).rejects.toMatchObject({ status: 404 })
+    await expect.poll(refused.ends).toBe(2)
+
+    let stop = new AbortController()
+    const aborted = sources({ onRead: () => stop.abort(new Error('left')) })
+    const handle = await people()
+    for (const source of aborted.all) {
+      stop = new AbortController()
+      await expect(handle.import(source, { signal: stop.signal })).rejects.toThrow('left')
+    }
+    await expect.poll(aborted.ends).toBe(2)
+  })
+
+  test('throws what the source of an import throws, and imports nothing', async () => {
+    const gone = new Error('The disk is gone.')
+    const handle = await people()
+    const throwing = [
+      (async function* () {
+        yield 'name\nAda\n'
+        throw gone
+      })(),
+      new ReadableStream({ pull: (controller) => controller.error(gone) }),
+    ]
+    for (const source of throwing) expect(await thrownBy(() => handle.import(source))).toBe(gone)
+    await expect(handle.import([{ name: 'Ada' }, { age: 36n as never }])).rejects.toThrow(/BigInt/)
+    expect(await handle.count()).toBe(0)
+  })
 })
 
 describe('A file whose connection is lost', () => {
