@@ -128,10 +128,7 @@ const DAMAGE: readonly Damage[] = [
   {
     name: 'a record of a version that does not exist yet',
     statement: 'update {org}.changes set version = 9',
-    says: [
-      'its log has 0 of the 1 changes from version 2 to 2',
-      'its log has version 9, and counters.version is 2',
-    ],
+    says: ['its log has 0 of the 1 changes from version 2 to 2', 'its log has version 9, and counters.version is 2'],
   },
   {
     name: 'a log that is said to end before its last change',

@@ -43,7 +43,8 @@ async function gapProblems(own: Kysely<Schema>, log: Log, version: number): Prom
     .executeTakeFirstOrThrow()
   const kept = version - log.oldest + 1
   const problems: string[] = []
-  if (count !== kept) problems.push(`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`)
+  if (count !== kept)
+    problems.push(`its log has ${count} of the ${kept} changes from version ${log.oldest} to ${version}`)
   if (last !== null && last > version) problems.push(`its log has version ${last}, and counters.version is ${version}`)
   return problems
 }
