@@ -33,7 +33,7 @@ export class StretchRows {
   constructor(db: Kysely<Schema>, query: RowQuery, index: UsableIndex, using: () => Kysely<Schema>) {
     this.#db = db
     this.#query = query
-    this.#by = `by ${index.id} ${index.builtFor ?? ''} ${selectionShape(query)}`
+    this.#by = `by ${index.id} ${index.builtFor ?? ''} of ${rowTable(query)} ${selectionShape(query)}`
     this.#index = index
     this.#using = using
     this.#indexes = differencesOf(db).indexes
