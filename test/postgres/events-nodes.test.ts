@@ -68,3 +68,24 @@ test('of nodes that record events at the same time the second waits for the firs
   const { items } = await node.selectEvents({ ...asked, limit: 100 })
   expect(items.map(({ data }) => data['name']).slice(-2)).toEqual(['first', 'second'])
 })
+
+test('a dataset takes rows while the event of earlier ones waits to be recorded', async () => {
+  const databaseUrl = await newDatabase()
+  const node = await openNode(databaseUrl, { rowsChangedMs: 10 })
+  const shared = await makeDataset(node)
+  const blocker = new pg.Client({ connectionString: databaseUrl })
+  await blocker.connect()
+  onTestFinished(() => blocker.end())
+  await blocker.query('begin')
+  await blocker.query(`lock table "${shared.organizationId}".announced in exclusive mode`)
+  await rowsOn(node, shared).append([{ n: 1 }])
+  const waiting = `select xact_start as began from pg_stat_activity
+    where wait_event_type = 'Lock' and query like 'insert into%announced%' and datname = current_database()`
+  const began = async () => (await onServer(databaseUrl, waiting))[0]?.['began']
+  await expect.poll(began).toBeDefined()
+  const first = await began()
+  await rowsOn(node, shared).append([{ n: 2 }])
+  expect(await began()).toEqual(first)
+  await blocker.query('rollback')
+  await expect.poll(async () => (await toldBy(node, shared)).at(-1)).toBe(3)
+})

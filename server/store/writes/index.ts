@@ -72,12 +72,11 @@ import {
 // Each write stands in one of two lists. On SQLite all run in the write thread, and those that wait are committed together.
 
 /** Writes of a dataset that are short. On PostgreSQL one more of them than can run waits in the server, and goes on sooner. */
-export const shortWrites = { appendRows, changeRows, deleteRow, updateRow } satisfies Writes
+export const shortWrites = { announceChanges, appendRows, changeRows, deleteRow, updateRow } satisfies Writes
 
 /** All others. Some are long: on PostgreSQL no write waits in the server for one of them, since waiting there has a limit. */
 export const otherWrites = {
   acceptInvitation,
-  announceChanges,
   beginColumnDrop,
   beginColumnUpdate,
   beginReplacement,
