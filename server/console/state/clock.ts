@@ -5,11 +5,11 @@ export function serviceNow(): number {
   return Date.now() - aheadMs
 }
 
-/** Replies say the time in whole seconds. Slow ones say one that has passed, so a small difference is none. */
-const LEAST_MS = 60_000
+/** Replies say the time in whole seconds, and slow ones one that has passed: by so much the clock may seem to be ahead of where it is. */
+const MOST_LATE_MS = 60_000
 
-/** Learns from a reply how far the clock of the computer is ahead. */
+/** Learns from a reply how far the clock of the computer is ahead. The least late reply knows best: what has ended by it stays so. */
 export function learnTime({ headers }: Response): void {
   const ms = Date.now() - Date.parse(headers.get('Date') ?? '')
-  if (!Number.isNaN(ms)) aheadMs = Math.abs(ms) < LEAST_MS ? 0 : ms
+  if (ms < aheadMs || ms >= aheadMs + MOST_LATE_MS) aheadMs = ms
 }
