@@ -150,12 +150,12 @@ export function storeOptions({ WORKERS: loops = 1, ...config }: Config) {
   }
 }
 
-/** Special characters of a password must be percent-encoded in a URL, or host or database would be read from it. */
 /** The file of a SQLite database's address. */
 export function sqliteFileOf(databaseUrl: string): string | undefined {
   return /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
 }
 
+/** Special characters of a password must be percent-encoded in a URL, or host or database would be read from it. */
 export function isPostgresUrl(text: string): boolean {
   return addressesOf(text).every((address) => {
     const url = URL.canParse(address) ? new URL(address) : undefined

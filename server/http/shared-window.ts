@@ -87,8 +87,8 @@ export class SharedWindow {
   }
 
   /**
-   * The answer to a question with so many points of this node. Requests that came since need not wait for the next answer if this one is
-   * enough: otherwise, under load, somebody would always wait, and everybody behind him.
+   * The answer to a question with so many points of this node. Requests that came since are counted by it too, where it is enough. If they
+   * waited for the next answer, those that come by then would wait for the one after it, and so on for as long as requests keep coming.
    */
   answered(points: number, shared: number, msLeft: number): void {
     const now = performance.now()
