@@ -96,7 +96,7 @@ function needsExponent(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-const verbatim: string[] = []
+const verbatim: (string | Uint8Array)[] = []
 
 /** JSON text that `stringifyJson` puts into its output as it is. */
 export class JsonText {
@@ -110,18 +110,43 @@ export class JsonText {
     return this.#text
   }
 
-  /** A placeholder that no text of a user equals, since names and cells never hold NUL. */
   toJSON(): string {
-    return `\0${verbatim.push(this.#text) - 1}`
+    return placeholder(this.#text)
   }
 }
 
-/** `JSON.stringify` that sends each `JsonText` verbatim. */
-export function stringifyJson(value: unknown): string {
+/** A JSON array in UTF-8 that `stringifyJson` puts into its output as it is. */
+export class JsonArrayBytes {
+  readonly #bytes: Uint8Array
+  /** How many elements it has. */
+  readonly length: number
+
+  constructor(bytes: Uint8Array, length: number) {
+    this.#bytes = bytes
+    this.length = length
+  }
+
+  toJSON(): string {
+    return placeholder(this.#bytes)
+  }
+}
+
+/** No text of a user equals it, since names and cells never hold NUL. */
+function placeholder(json: string | Uint8Array): string {
+  return `\0${verbatim.push(json) - 1}`
+}
+
+const PLACEHOLDER = /"\\u0000(\d+)"/
+
+/** `JSON.stringify` that sends each `JsonText` and `JsonArrayBytes` verbatim; with one of the latter the result is UTF-8. */
+export function stringifyJson(value: unknown): string | Uint8Array {
   const text = JSON.stringify(value)
   if (verbatim.length === 0) return text
+  // Text, number of a placeholder, text, and so on.
   const texts = verbatim.splice(0)
-  return text.replace(/"\\u0000(\d+)"/g, (_, index) => texts[Number(index)] ?? '')
+  const pieces = text.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? piece : (texts[Number(piece)] ?? '')))
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }
 
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */

@@ -1,5 +1,5 @@
 import type { Route } from '../../generated/route.gen.ts'
-import { stringifyJson } from '../json.ts'
+import { JsonArrayBytes, stringifyJson } from '../json.ts'
 import type { Send } from './send.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import type { HttpContext } from './state.ts'
@@ -41,7 +41,7 @@ function onlyStream({ replies }: Route, status: number): string | undefined {
 function rowsIn({ tag }: Route, { body }: OperationReply): number | undefined {
   if ((tag !== 'Rows' && tag !== 'Data') || body === undefined) return undefined
   const { data } = body as { data: { rows_added?: number } } // every reply of these operations is an envelope
-  return Array.isArray(data) ? data.length : (data.rows_added ?? 1)
+  return Array.isArray(data) || data instanceof JsonArrayBytes ? data.length : (data.rows_added ?? 1)
 }
 
 /** Headers that the contract leaves to operations; of a cookie they know the value only. */

@@ -1,8 +1,8 @@
 import { timingText } from './server-timing.ts'
 import type { HttpContext } from './state.ts'
 
-/** Sends a whole reply: JSON text, or nothing. */
-export type Send = (ctx: HttpContext, status: number, json: string | undefined) => void
+/** Sends a whole reply: JSON as text or in UTF-8, or nothing. */
+export type Send = (ctx: HttpContext, status: number, json: string | Uint8Array | undefined) => void
 
 /** Longer texts are encoded here: Node would read them three times, for the length, for the head and for the socket. */
 const LONG_TEXT = 2_048
@@ -24,7 +24,7 @@ export function sender(isDraining: () => boolean): Send {
       return
     }
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    const body = json.length < LONG_TEXT ? json : Buffer.from(json)
+    const body = typeof json === 'string' && json.length >= LONG_TEXT ? Buffer.from(json) : json
     res.setHeader('Content-Length', Buffer.byteLength(body))
     res.end(body)
   }

@@ -1,11 +1,13 @@
 import type { ColumnRecord } from '../domain/columns.ts'
 import type { FILE_LIST } from '../domain/rows-tag.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
+import { JsonArrayBytes } from '../json.ts'
 import type { BoundSort } from '../query/bound.ts'
 import { encodeCursor } from '../query/cursor.ts'
 import { QueryError } from '../query/query-error.ts'
 import { type BoundRowQuery, type RowQueryTexts, readRowQuery } from '../query/row-query.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
+import type { RowPage, StoredRow } from '../store/interface/rows.ts'
 import type { Store } from '../store/store.ts'
 import { unprocessable } from './api-error.ts'
 import type { Caller } from './caller.ts'
@@ -91,14 +93,18 @@ interface PageAsked {
   readonly untilGone: UntilGone | undefined
 }
 
-/** A page of the rows that are asked for, its pagination, and the headers of the reply. */
-export async function selectPage(
+/** A page of the rows that are asked for, each as `show` makes it of its columns and cells, its pagination, and the headers of the reply. */
+export async function selectPage<Shown>(
   store: Store,
   asked: Omit<AskedRows, 'validator' | 'changes'>,
   { limit, withTimes, untilGone }: PageAsked,
+  show: (columns: readonly ColumnRecord[], row: StoredRow) => Shown,
 ) {
   const { dataset, where, shown, sort, position, scope, rowNumbers } = asked
-  if (rowNumbers !== undefined) return selectByNumber(store, { ...asked, rowNumbers }, withTimes)
+  if (rowNumbers !== undefined) {
+    const { rows, ...rest } = await selectByNumber(store, { ...asked, rowNumbers }, withTimes)
+    return { data: rows.map((row) => show(shown, row)), ...rest }
+  }
   const query = {
     organizationId: dataset.organizationId,
     datasetId: dataset.id,
@@ -106,11 +112,22 @@ export async function selectPage(
     indexes: dataset.indexes,
     ...{ where, sort, position, limit, withTimes },
     rowCount: dataset.rowCount,
+    print: shown,
     ...pageSizes(dataset, shown),
   }
   const page = await store.selectRows(query, untilGone)
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
-  return { rows: page.rows, pagination, headers: suggestion(dataset, { where, sort }, page) }
+  return {
+    data: shownRows(page, (row) => show(shown, row)),
+    pagination,
+    headers: suggestion(dataset, { where, sort }, page),
+  }
+}
+
+/** What the database has printed goes to the socket as it is: nothing on the way looks at its elements, which are as `show` makes them. */
+function shownRows<Shown>({ rows, printed }: RowPage, show: (row: StoredRow) => Shown): Shown[] {
+  if (printed === undefined) return rows.map(show)
+  return new JsonArrayBytes(printed.json, printed.length) as unknown as Shown[]
 }
 
 /** The columns that are shown, followed by the others that a row's position needs. */
@@ -143,7 +160,7 @@ async function selectByNumber(
   })
   const end = begin + looked
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, [end]), has_more: end < rowNumbers.length }
-  return { rows, pagination, headers: {} }
+  return { rows, printed: undefined, pagination, headers: {} }
 }
 
 type AskedByNumber = Omit<AskedRows, 'validator' | 'changes'> & { readonly rowNumbers: readonly number[] }

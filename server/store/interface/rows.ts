@@ -50,15 +50,26 @@ export interface RowQuery extends DatasetKey, RowSelection {
   readonly largestRowBytes: number
   /** What each row takes on the page besides its cells: the names of the columns. */
   readonly rowOverheadBytes: number
+  /** The columns, where the rows are to go into a reply as they are: as data, or, with times, as records. */
+  readonly print?: readonly ColumnRecord[] | undefined
 }
 
 /** A page of rows and the position after its last row. */
 export interface RowPage {
+  /** None where the page is printed. */
   readonly rows: readonly StoredRow[]
+  /** The rows as a reply has them, where that was asked for and the database can print them. */
+  readonly printed?: PrintedRows
   readonly position: Position
   readonly hasMore: boolean
   /** How many rows were looked at, where that may be more than were found. */
   readonly scannedRows?: number
+}
+
+/** Rows as an array in JSON. */
+export interface PrintedRows {
+  readonly json: Uint8Array
+  readonly length: number
 }
 
 /** What rows are asked for by their numbers. */

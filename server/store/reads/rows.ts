@@ -7,7 +7,7 @@ import { isEverything } from '../../query/condition.ts'
 import { FIRST_CELL, type RowPage, type RowQuery, type StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
 import { whereMatches } from '../sql/conditions.ts'
-import { tenant } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { RowTable, Schema } from '../sql/schema.ts'
 import { inOrder, isBehind } from '../sql/sort.ts'
@@ -21,15 +21,15 @@ export type SelectBehind = (position: Position, limit: number) => Promise<readon
  * A page of rows, found from the position by key and never by counting. It ends early at `limitBytes`: rows are taken in
  * steps that cannot exceed it by more than one step, however large they are.
  */
-export async function selectRows(
-  db: Kysely<Schema>,
-  query: RowQuery,
-  select: SelectBehind = (position, limit) => selectBehind(db, query, position, limit),
-): Promise<RowPage> {
+export async function selectRows(db: Kysely<Schema>, query: RowQuery, select?: SelectBehind): Promise<RowPage> {
   const page = new PageInProgress(query)
+  if (select === undefined && page.allFit && isPlain(query)) {
+    const printed = await differencesOf(db).printPage?.(tenant(db, query.organizationId), query)
+    if (printed !== undefined) return printed
+  }
   while (true) {
     const wanted = Math.min(page.step, query.limit - page.rows.length)
-    const selected = await select(page.position, wanted + 1)
+    const selected = await (select?.(page.position, wanted + 1) ?? selectBehind(db, query, page.position, wanted + 1))
     const hasMore = selected.length > wanted
     if (!page.takeAll(hasMore ? selected.slice(0, wanted) : selected)) return page.ended(true)
     if (!hasMore || page.rows.length === query.limit) return page.ended(hasMore)
@@ -69,7 +69,7 @@ class PageInProgress {
   readonly step: number
   readonly #query: RowQuery
   /** Whether all rows fit however large they are, as they mostly do; then none is measured. */
-  readonly #allFit: boolean
+  readonly allFit: boolean
   #bytes = 0
   /** The row that was last passed over, if that was after the last one taken. */
   #passed: Position | undefined
@@ -77,7 +77,7 @@ class PageInProgress {
   constructor(query: RowQuery) {
     const rowsThatFit = Math.floor(query.limitBytes / (query.largestRowBytes + query.rowOverheadBytes))
     this.step = Math.max(1, Math.min(query.limit, rowsThatFit))
-    this.#allFit = rowsThatFit >= query.limit
+    this.allFit = rowsThatFit >= query.limit
     this.#query = query
   }
 
@@ -88,14 +88,14 @@ class PageInProgress {
 
   /** False when a row does not fit any more. */
   takeAll(rows: readonly StoredRow[]): boolean {
-    if (!this.#allFit || this.rows.length > 0) return rows.every((row) => this.take(row))
+    if (!this.allFit || this.rows.length > 0) return rows.every((row) => this.take(row))
     this.rows = [...rows]
     return true
   }
 
   /** False when the row does not fit any more; the first always does. */
   take(row: StoredRow): boolean {
-    if (!this.#allFit) this.#bytes += this.#query.rowOverheadBytes + rowBytes(row.slice(FIRST_CELL))
+    if (!this.allFit) this.#bytes += this.#query.rowOverheadBytes + rowBytes(row.slice(FIRST_CELL))
     if (this.rows.length > 0 && this.#bytes > this.#query.limitBytes) return false
     this.rows.push(row)
     this.#passed = undefined
@@ -114,20 +114,24 @@ class PageInProgress {
 /** From so many rows on a page is always best read by its key; the plan for a few would go through the table, and be kept while it grows. */
 const LONG_TABLE_ROWS = 10_000
 
+/** Whether all rows are asked for, in insertion order. */
+function isPlain({ where, sort }: RowQuery): boolean {
+  return isEverything(where) && sort.length === 0
+}
+
 async function selectBehind(
   db: Kysely<Schema>,
   query: RowQuery,
   position: Position,
   limit: number,
 ): Promise<readonly StoredRow[]> {
-  const { organizationId, where, sort } = query
+  const { organizationId, sort } = query
   const build = () => {
     // With a bound limit SQLite, which is built with STAT4, would prepare the statement again for each execution.
     const select = selectable(db, query).limit(sql.lit(limit))
     return inOrder(position.length > 0 ? select.where((eb) => isBehind(eb, sort, position)) : select, sort)
   }
-  const isPlain = isEverything(where) && sort.length === 0
-  if (!isPlain) return selected(db, build())
+  if (!isPlain(query)) return selected(db, build())
   const shape = `${limit} rows after ${position.length} of ${rowTable(query)} ${selectionShape(query)}`
   const isLong = query.rowCount >= LONG_TABLE_ROWS
   return storedRows(await tuplesCompiled(tenant(db, organizationId), shape, position, build, isLong))

@@ -12,6 +12,7 @@ import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
 import type { Key, UniqueKey } from '../../domain/unique-keys.ts'
 import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
+import type { RowPage, RowQuery } from '../interface/rows.ts'
 import type { GoneTables, PhysicalIndex } from './physical.ts'
 import type { RowTableName, Schema } from './schema.ts'
 
@@ -146,6 +147,8 @@ export interface Differences {
     columns: readonly RowColumn[],
     records: readonly (readonly StoredCell[])[],
   ) => Promise<void>
+  /** A page in insertion order as `RowQuery.print` asks for it, where the database can print all of it. */
+  readonly printPage?: (own: Kysely<Schema>, query: RowQuery) => Promise<RowPage | undefined>
   /** Whether a number is one of many. */
   isOneOf(number: Expression<unknown>, numbers: readonly number[]): Expression<SqlBool>
   /** Sets cells of many rows, each its number and a cell for each column, where one statement can do it. */

@@ -1,0 +1,168 @@
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { ColumnType } from '../../../../generated/index.ts'
+import type { ColumnRecord } from '../../../domain/columns.ts'
+import type { RowPage, RowQuery } from '../../interface/rows.ts'
+import { tuplesOf } from '../compiled.ts'
+import { cellColumn, rowTable } from '../row-tables.ts'
+import type { Schema } from '../schema.ts'
+
+/** For fewer rows a statement of its own is not worth while. */
+const FEW_ROWS = 20
+
+/** SQLite nests an expression of many parts deeply, and allows 1,000 levels. */
+const MANY_COLUMNS = 100
+
+/** After a page that could not be printed, so many pages of its table are not tried: their numbers are likely to be alike. */
+const PAGES_NOT_TRIED = 64
+
+/** What the next page of a table is likely to be like. */
+interface Expected {
+  /** How many pages are still not tried. */
+  notTried: number
+  /** When the last row that was printed was made, and how that looks: many rows come at one time, and its text takes longer than any cell's. */
+  madeAt: number
+  madeAtText: string
+  /** The last statement, for what it was: a text that is made anew has to be hashed to be found among the prepared ones, which takes 5 µs. */
+  statement: string
+  of: Pick<RowQuery, 'print' | 'withTimes' | 'limit'> | undefined
+}
+
+const expected = new LRUCache<string, Expected>({ max: 1_000 })
+
+/**
+ * A page in insertion order that SQLite prints as JSON, byte for byte as `JSON.stringify` does: its cells become no values of JavaScript, which
+ * takes two thirds of the time. Undefined where SQLite prints a cell in another way: a number that is no integer and has more than
+ * six decimals, or is beyond 10^9 or below 10^-4. For rows that fit on a page, whatever they hold.
+ */
+export async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined> {
+  const { print, withTimes, position, limit, rowCount } = query
+  if (print === undefined || Math.min(limit, rowCount) < FEW_ROWS) return undefined
+  const table = rowTable(query)
+  const page = expectedOf(table)
+  if (page.notTried > 0) {
+    page.notTried -= 1
+    return undefined
+  }
+  const text = statementOf(page, table, query)
+  if (text === undefined) return undefined
+  const after = Number(position[0] ?? 0)
+  const parameters = withTimes ? [page.madeAt, page.madeAtText, after] : [after]
+  const [found] = await tuplesOf(own, { sql: text, parameters })
+  const [last, madeAt, length, printed, hasMore, json] = found as unknown as Printed
+  if (length === 0) return { rows: [], position, hasMore: false }
+  if (printed < length) {
+    page.notTried = PAGES_NOT_TRIED
+    return undefined
+  }
+  if (withTimes && madeAt !== page.madeAt) {
+    page.madeAt = madeAt
+    page.madeAtText = new Date(madeAt).toISOString()
+  }
+  return { rows: [], printed: { json, length }, position: [last], hasMore: hasMore === 1 }
+}
+
+/** The last row's number and when it was made, how many rows there are and were printed, whether more follow, and the text. */
+type Printed = readonly [
+  last: number,
+  madeAt: number,
+  length: number,
+  printed: number,
+  hasMore: 0 | 1,
+  json: Uint8Array,
+]
+
+function expectedOf(table: string): Expected {
+  const known = expected.get(table)
+  if (known !== undefined) return known
+  const first = { notTried: 0, madeAt: 0, madeAtText: new Date(0).toISOString(), statement: '', of: undefined }
+  expected.set(table, first)
+  return first
+}
+
+/** Undefined for columns that `JSON.stringify` prints in another order. */
+function statementOf(page: Expected, table: string, { print, withTimes, limit }: RowQuery): string | undefined {
+  const { of } = page
+  if (of?.print === print && of?.withTimes === withTimes && of.limit === limit) return page.statement
+  const row = print && rowText(print, withTimes)
+  if (row === undefined) return undefined
+  page.statement = statement(table, row, limit)
+  page.of = { ...(print && { print }), withTimes, limit }
+  return page.statement
+}
+
+/**
+ * With a bound limit SQLite, which is built with STAT4, would prepare the statement again for each execution. What stands beside `max` is of
+ * the row that has the greatest (sqlite.org/lang_select.html#bareagg).
+ */
+function statement(table: string, row: string, limit: number): string {
+  return `select last, made_at, length, printed, exists (select 1 from ${table} where row_number > last), json from
+    (select max(row_number) as last, created_at as made_at, count(*) as length, count(json) as printed,
+        cast('[' || group_concat(json) || ']' as blob) as json
+      from (select row_number, created_at, ${row} as json from ${table}
+        where row_number > ? order by row_number limit ${limit}))`
+}
+
+interface RowTexts {
+  readonly values: string
+  readonly record: string
+}
+
+const rowTexts = new WeakMap<readonly ColumnRecord[], RowTexts | 'otherwise'>()
+
+/** The expression of a row as JSON; its value is NULL where it cannot be printed. Undefined for columns that come in another order. */
+function rowText(columns: readonly ColumnRecord[], withTimes: boolean): string | undefined {
+  let texts = rowTexts.get(columns)
+  if (texts === undefined) {
+    // Objects have names that are integers first, in their own order.
+    const isOrdered = columns.every(({ name }) => !/^\d+$/.test(name))
+    texts = isOrdered && columns.length <= MANY_COLUMNS ? rowTextsOf(columns) : 'otherwise'
+    rowTexts.set(columns, texts)
+  }
+  if (texts === 'otherwise') return undefined
+  return withTimes ? texts.record : texts.values
+}
+
+function rowTextsOf(columns: readonly ColumnRecord[]): RowTexts {
+  const cells = columns.map(({ name, type, number }, index) => {
+    const key = `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
+    return `${literal(key)} || ${cellTexts[type](cellColumn(number))}`
+  })
+  const values = `${cells.join(' || ')} || '}'`
+  const id = `'{"id":"row_' || row_number || '","values":'`
+  return { values, record: `${id} || ${values} || ',"created_at":"' || ${timesText()}` }
+}
+
+/** How the cells of a column look in JSON, by its type: an expression whose value is NULL for a number that SQLite prints otherwise. */
+export const cellTexts: Readonly<Record<ColumnType, (column: string) => string>> = {
+  text: (column) => `json_quote(${column})`,
+  number: numberText,
+  boolean: (column) => `case ${column} when 1 then 'true' when 0 then 'false' else 'null' end`,
+  date: (column) => `coalesce('"' || ${column} || '"', 'null')`,
+  json: (column) => `coalesce(${column}, 'null')`,
+}
+
+/** Safe integers with all digits; decimals that have no more digits than every double keeps. NULL for all other numbers. */
+function numberText(column: string): string {
+  const isInteger = `cast(${column} as integer) = ${column} and ${column} between -9007199254740991 and 9007199254740991`
+  const hasSixDecimals = `cast(${column} * 1e6 + iif(${column} < 0, -0.5, 0.5) as integer) / 1e6 = ${column}`
+  const isInRange = `(${column} between 1e-4 and 1e9 or ${column} between -1e9 and -1e-4)`
+  return `case when ${isInteger} then cast(${column} as integer)
+    when ${hasSixDecimals} and ${isInRange} then format('%!.15g', ${column})
+    when ${column} is null then 'null' end`
+}
+
+/** When a row was made and changed, from the first one's digits to the end of the row. Most rows were never changed: their time is printed once. */
+function timesText(): string {
+  const made = `iif(created_at = ?, ?, ${timeText('created_at')})`
+  return `iif(updated_at is null or updated_at = created_at, replace('~","updated_at":"~"}', '~', ${made}),
+    ${timeText('created_at')} || '","updated_at":"' || ${timeText('updated_at')} || '"}')`
+}
+
+function timeText(column: string): string {
+  return `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
