@@ -70,8 +70,8 @@ describeService('A page that the database may print', ({ client, request, seed }
         const few = 'fields=number,is'
         for (const path of [`/datasets/${id}/data?`, `/datasets/${id}/rows?`, `/datasets/${id}/data?${few}&`]) {
           const objects = await listed(path, PRINTED - 1)
-          expect(await listed(path, 100)).toBe(objects)
-          expect(await listed(path, PRINTED)).toBe(objects)
+          // The first two are not printed yet.
+          for (const limit of [100, 99, 100, PRINTED]) expect(await listed(path, limit)).toBe(objects)
         }
       }),
       { numRuns: 20 },

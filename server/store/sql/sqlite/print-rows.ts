@@ -10,8 +10,11 @@ import type { Schema } from '../schema.ts'
 /** For fewer rows a statement of its own is not worth while. */
 const FEW_ROWS = 20
 
-/** SQLite nests an expression of many parts deeply, and allows 1,000 levels. */
+/** Preparing the statement of a wide table takes longer than many of its pages. */
 const MANY_COLUMNS = 100
+
+/** So many pages of a table are not tried at first: preparing the statement takes about as long as it saves in three pages. */
+const FIRST_PAGES = 2
 
 /** After a page that could not be printed, so many pages of its table are not tried: their numbers are likely to be alike. */
 const PAGES_NOT_TRIED = 64
@@ -28,7 +31,7 @@ interface Expected {
   of: Pick<RowQuery, 'print' | 'withTimes' | 'limit'> | undefined
 }
 
-const expected = new LRUCache<string, Expected>({ max: 1_000 })
+const expected = new LRUCache<string, Expected>({ max: 300 })
 
 /**
  * A page in insertion order that SQLite prints as JSON, byte for byte as `JSON.stringify` does: its cells become no values of JavaScript, which
@@ -75,7 +78,13 @@ type Printed = readonly [
 function expectedOf(table: string): Expected {
   const known = expected.get(table)
   if (known !== undefined) return known
-  const first = { notTried: 0, madeAt: 0, madeAtText: new Date(0).toISOString(), statement: '', of: undefined }
+  const first = {
+    notTried: FIRST_PAGES,
+    madeAt: 0,
+    madeAtText: new Date(0).toISOString(),
+    statement: '',
+    of: undefined,
+  }
   expected.set(table, first)
   return first
 }
@@ -124,13 +133,20 @@ function rowText(columns: readonly ColumnRecord[], withTimes: boolean): string |
 }
 
 function rowTextsOf(columns: readonly ColumnRecord[]): RowTexts {
-  const cells = columns.map(({ name, type, number }, index) => {
+  const cells = columns.flatMap(({ name, type, number }, index) => {
     const key = `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
-    return `${literal(key)} || ${cellTexts[type](cellColumn(number))}`
+    return [literal(key), cellTexts[type](cellColumn(number))]
   })
-  const values = `${cells.join(' || ')} || '}'`
-  const id = `'{"id":"row_' || row_number || '","values":'`
-  return { values, record: `${id} || ${values} || ',"created_at":"' || ${timesText()}` }
+  const values = [...cells, `'}'`]
+  const record = [`'{"id":"row_'`, 'row_number', `'","values":'`, ...values, `',"created_at":"'`, timesText()]
+  return { values: concatenated(values), record: concatenated(record) }
+}
+
+/** In halves of halves: from one end to the other, what is there already would be copied for each part. */
+function concatenated(parts: readonly string[]): string {
+  if (parts.length < 3) return parts.join(' || ')
+  const half = Math.ceil(parts.length / 2)
+  return `(${concatenated(parts.slice(0, half))}) || (${concatenated(parts.slice(half))})`
 }
 
 /** How the cells of a column look in JSON, by its type: an expression whose value is NULL for a number that SQLite prints otherwise. */
