@@ -86,14 +86,6 @@ describeEachEngine('the last column of a dataset', ({ request, seed }) => {
 })
 
 describeEachEngine('a read key', (harness) => {
-  const reading = keyRoutes.filter(({ method }) => method === 'GET')
-
-  test.each(reading)('may use $operationId', async (route) => {
-    const { method, path } = validRequest(route, await makeTargets(harness, harness.own))
-    const { status } = await harness.request(method, path, { key: harness.own.readKey })
-    expect(status).toBe(200)
-  })
-
   test('changes nothing by the requests that are refused', async () => {
     const targets = await makeTargets(harness, harness.own)
     const before = await harness.client.datasets.get(targets.dataset_id)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
-import { allRoutes, makeTargets, successOf, type Targets, validRequest } from '../support/valid-requests.ts'
+import { allRoutes, makeTargets, neededBy, successOf, type Targets, validRequest } from '../support/valid-requests.ts'
 
 describeEachEngine('every operation', (harness) => {
   const { own, request } = harness
   let unchanged: Promise<Targets> | undefined
 
-  /** Operations that only read share what they read. */
-  function targetsOf({ method }: (typeof allRoutes)[number]): Promise<Targets> {
-    if (method !== 'GET') return makeTargets(harness, own)
+  /** Operations that only read share what they read; the others have their own. */
+  function targetsOf(route: (typeof allRoutes)[number]): Promise<Targets> {
+    if (route.method !== 'GET') return makeTargets(harness, own, neededBy(route))
     unchanged ??= makeTargets(harness, own)
     return unchanged
   }
