@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
 
 /** Whether all that the page lists has come. */
@@ -62,6 +63,17 @@ describeConsole('a page whose code is loaded later', (console) => {
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.clock.runFor(1_000)
     expect(new URL(page.url()).pathname).toBe('/trash')
+  })
+
+  test('leaves the filters of the rows before in sight while it is loaded', async () => {
+    const { page } = await console.open()
+    await page.route('**/assets/trash-page-*.js', () => {})
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}?filter=origin:TRD&panel=columns`)
+    await cellAt(page, 0, 0).getByText('TRD').waitFor()
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.waitForURL('**/trash')
+    await page.getByRole('button', { name: 'Remove the filter origin is TRD' }).waitFor()
+    expect(await page.getByRole('gridcell', { name: /TRD|OSL/ }).allInnerTexts()).toEqual(['TRD'])
   })
 
   test('is named in the console as its file is, which the page lists with those that it needs', async () => {

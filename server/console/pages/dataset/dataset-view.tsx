@@ -19,7 +19,8 @@ import { Toolbar } from './toolbar.tsx'
 import { useCellChanges } from './use-cell-changes.ts'
 import { useGridState } from './use-grid-state.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { parseView, printView, type View } from './view.ts'
+import { useView } from './use-view.ts'
+import { printView, type View } from './view.ts'
 
 interface DatasetViewProps {
   readonly dataset: Dataset
@@ -32,8 +33,8 @@ interface DatasetViewProps {
 }
 
 export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewProps) {
-  const { url, route } = useLocation()
-  const view = parseView(url)
+  const { route } = useLocation()
+  const view = useView(dataset.id)
   const setView = (changes: Partial<View>) =>
     isAt(dataset.id) && route(printView(dataset.id, { ...view, row: 1, ...changes }))
   const { question, ask, close } = useQuestion<DatasetQuestion>()
