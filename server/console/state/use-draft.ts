@@ -6,14 +6,16 @@ import type { Unanswered } from './use-once.ts'
 const drafts = new Map<string, Kept<object>>()
 
 interface Kept<Fields extends object> {
+  /** The dialog that has it open, or had it last. */
+  readonly owner: object
   readonly fields: Fields
   readonly unanswered: Unanswered
 }
 
 /** What is entered into a dialog. */
-export interface Draft<Fields extends object> extends Kept<Fields> {
+export interface Draft<Fields extends object> extends Omit<Kept<Fields>, 'owner'> {
   readonly change: (changes: Partial<Fields>) => void
-  /** To be called when the dialog is done. */
+  /** To be called when the dialog is done. A late answer forgets nothing of a dialog that was opened since. */
   readonly forget: () => void
   readonly close: () => void
 }
@@ -31,16 +33,19 @@ export function useDraft<Fields extends object>(
   const [key] = useState(() => keyOf(dialog))
   // A dialog has the same fields each time.
   const found = () => drafts.get(key) as Kept<Fields> | undefined
-  const [kept, keep] = useState(() => found() ?? { fields: blank(), unanswered: new Map() })
+  const [owner] = useState({})
+  const [kept, keep] = useState(() => ({ ...(found() ?? { fields: blank(), unanswered: new Map() }), owner }))
   // Also without any input: a blank row may be sent.
-  useLayoutEffect(() => void (found() ?? drafts.set(key, kept)), [])
+  useLayoutEffect(() => void drafts.set(key, kept), [])
   const change = (changes: Partial<Fields>) => {
     const { fields, unanswered } = found() ?? kept
-    const next = { fields: { ...fields, ...changes }, unanswered }
+    const next = { fields: { ...fields, ...changes }, unanswered, owner }
     drafts.set(key, next)
     keep(next)
   }
-  const forget = () => void drafts.delete(key)
+  const forget = () => {
+    if (found()?.owner === owner) drafts.delete(key)
+  }
   // A dialog whose page was left is not kept: what it would show later might be older than what the service has. That is decided at once, since
   // an effect that runs after the next frame could find that the same user has signed in again, or has opened the dialog again.
   useLayoutEffect(() => () => void (keyOf(dialog) === key && forget()), [])
