@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
@@ -42,6 +43,49 @@ describeConsole('answers that come late', (console) => {
     await release()
     await page.getByText('Row 3 is added at the end.').waitFor()
     expect(await origin.inputValue()).toBe('TOS')
+  })
+
+  test('to an earlier dialog leave what is typed into the next one, also when the session ends then', async () => {
+    const page = await openFollowing(console, await makeFlights(console))
+    const { sent, release } = await held(page, 'POST')
+    await press(button(page, 'Add row'))
+    await page.keyboard.type('BGO')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await press(button(page, 'Add row'))
+    await page.keyboard.type('TOS')
+    await release()
+    await page.getByText('Row 3 is added at the end.').waitFor()
+    await page.unrouteAll()
+    await page.context().clearCookies()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('E-mail').fill(console.own.owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await press(button(page, 'Add row'))
+    expect(await page.getByRole('dialog').getByLabel('origin').inputValue()).toBe('TOS')
+  })
+
+  test('that are shown only once are shown, although their dialog is closed or another one is open', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/members`)
+    const { sent, release } = await held(page, 'POST')
+    await press(button(page, 'Invite a user'))
+    await page.keyboard.type('ada@example.com')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await press(button(page, 'Invite a user'))
+    await page.keyboard.type('grace@example.com')
+    await release()
+    await page.getByText('Send this link to ada@example.com').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Send this link to grace@example.com').waitFor()
+    expect(await page.getByText(/\/invitation#/).count()).toBe(2)
+    await press(button(page, 'Revoke the invitation of ada@example.com'))
+    await page.getByText('Send this link to ada@example.com').waitFor({ state: 'detached' })
+    expect(await page.getByText(/\/invitation#/).count()).toBe(1)
   })
 
   test.each([

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { CreatedApiKey } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { useQuestion } from '../../state/use-question.ts'
+import { useShownOnce } from '../../state/use-shown-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
@@ -15,17 +15,15 @@ import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 export function ApiKeysTab() {
   const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close } = useQuestion<KeyQuestion>()
-  // The value is kept only here, and is gone when the page is left.
-  const [created, setCreated] = useState<CreatedApiKey | undefined>()
+  const { shown, show, done } = useShownOnce<CreatedApiKey>()
   const onCreated = (key: CreatedApiKey) => {
     close()
-    setCreated(key)
+    show(key)
     void keys.reload()
   }
   const onRevoked = (id: string) => {
     close()
-    // The value of another key may not be copied yet.
-    setCreated((shown) => (shown?.id === id ? undefined : shown))
+    done(id)
     void keys.reload()
   }
   return (
@@ -36,7 +34,9 @@ export function ApiKeysTab() {
           Create API Key
         </Button>
       </div>
-      {created && <CreatedApiKeyPanel created={created} done={() => setCreated(undefined)} />}
+      {shown.map((created) => (
+        <CreatedApiKeyPanel key={created.id} created={created} done={() => done(created.id)} />
+      ))}
       <WhenLoaded of={keys}>
         {(all) => (all.length === 0 ? <NoKeys /> : <ApiKeyTable keys={all} ask={ask} />)}
       </WhenLoaded>

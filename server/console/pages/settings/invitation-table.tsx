@@ -12,12 +12,14 @@ import { ROLE_NAMES } from './role-select.tsx'
 interface InvitationTableProps {
   readonly invitations: readonly Invitation[]
   readonly reload: () => Promise<void>
+  readonly onRevoked: (id: string) => void
 }
 
 /** Invitations that are not accepted yet. */
-export function InvitationTable({ invitations, reload }: InvitationTableProps) {
+export function InvitationTable({ invitations, reload, onRevoked }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
     await service.invitations.delete(id).finally(reload)
+    onRevoked(id)
   })
   if (invitations.length === 0) return <p class="hint">No open invitations.</p>
   return (

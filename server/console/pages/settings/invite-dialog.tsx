@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { Role } from '../../../../client/index.ts'
+import type { CreatedInvitation, Role } from '../../../../client/index.ts'
 import { errorAt } from '../../failure.ts'
 import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -13,20 +11,16 @@ import { ROLES_HINT, RoleSelect } from './role-select.tsx'
 
 interface InviteDialogProps {
   readonly close: () => void
-  readonly onInvited: () => void
+  readonly onInvited: (invitation: CreatedInvitation) => void
 }
 
 export function InviteDialog({ close, onInvited }: InviteDialogProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
-  const [link, setLink] = useState<string | undefined>()
   const inviting = useAction(async () => {
     const body = { email: email.trim(), role }
-    const { token } = await confirmed(() => service.invitations.create(body))
-    setLink(`${location.origin}/invitation#${token}`)
-    onInvited()
+    onInvited(await confirmed(() => service.invitations.create(body)))
   })
-  if (link !== undefined) return <InvitationLink link={link} email={email} close={close} />
   return (
     <Dialog title="Invite a user" close={close}>
       <Form
@@ -50,31 +44,6 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
           <RoleSelect role={role} choose={setRole} />
         </Field>
       </Form>
-    </Dialog>
-  )
-}
-
-function InvitationLink({
-  link,
-  email,
-  close,
-}: {
-  readonly link: string
-  readonly email: string
-  readonly close: () => void
-}) {
-  return (
-    <Dialog title="Send this link" close={close}>
-      <p>
-        Send it to {email} yourself, because the service sends no e-mail. The link is shown only once. It can be used
-        once, within 7 days.
-      </p>
-      <CodeBlock title="Link" code={link} />
-      <div class="actions">
-        <Button kind="primary" onClick={close}>
-          Done
-        </Button>
-      </div>
     </Dialog>
   )
 }

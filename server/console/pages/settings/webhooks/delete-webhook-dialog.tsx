@@ -7,14 +7,14 @@ import { hostOf } from './host-of.ts'
 interface DeleteWebhookDialogProps {
   readonly webhook: Webhook
   readonly close: () => void
-  readonly onDeleted: () => void
+  readonly onDeleted: (id: string) => void
 }
 
 export function DeleteWebhookDialog({ webhook, close, onDeleted }: DeleteWebhookDialogProps) {
   const remove = async () => {
     await service.webhooks.delete(webhook.id)
     say(`The webhook to ${hostOf(webhook)} is deleted.`)
-    onDeleted()
+    onDeleted(webhook.id)
   }
   return (
     <ConfirmDialog title={`Delete the webhook to ${hostOf(webhook)}?`} label="Delete" act={remove} close={close}>

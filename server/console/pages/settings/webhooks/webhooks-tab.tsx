@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { CreatedWebhook } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
 import { useLoaded } from '../../../state/use-loaded.ts'
 import { useQuestion } from '../../../state/use-question.ts'
+import { useShownOnce } from '../../../state/use-shown-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../../ui/states.tsx'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
@@ -16,14 +16,19 @@ import { WebhookTable } from './webhook-table.tsx'
 export function WebhooksTab() {
   const webhooks = useLoaded((signal) => service.webhooks.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close, askIfFree } = useQuestion<WebhookQuestion>()
-  // The secret is kept only here, and is gone when the page is left.
-  const [created, setCreated] = useState<CreatedWebhook | undefined>()
+  const { shown, show, done } = useShownOnce<CreatedWebhook>()
   const onChanged = () => {
     close()
     return webhooks.reload()
   }
   const onSecret = (webhook: CreatedWebhook) => {
-    setCreated(webhook)
+    // A secret that is rotated again replaces the one before it.
+    done(webhook.id)
+    show(webhook)
+    void onChanged()
+  }
+  const onDeleted = (id: string) => {
+    done(id)
     void onChanged()
   }
   return (
@@ -37,7 +42,9 @@ export function WebhooksTab() {
           Create webhook
         </Button>
       </div>
-      {created && <SecretPanel created={created} done={() => setCreated(undefined)} />}
+      {shown.map((created) => (
+        <SecretPanel key={created.id} created={created} done={() => done(created.id)} />
+      ))}
       <WhenLoaded of={webhooks}>
         {(all) =>
           all.length === 0 ? (
@@ -47,7 +54,7 @@ export function WebhooksTab() {
           )
         }
       </WhenLoaded>
-      {question && <Asked question={question} close={close} onChanged={onChanged} onSecret={onSecret} />}
+      {question && <Asked question={question} close={close} {...{ onChanged, onSecret, onDeleted }} />}
     </>
   )
 }
@@ -57,9 +64,10 @@ interface AskedProps {
   readonly close: () => void
   readonly onChanged: () => void
   readonly onSecret: (webhook: CreatedWebhook) => void
+  readonly onDeleted: (id: string) => void
 }
 
-function Asked({ question, close, onChanged, onSecret }: AskedProps) {
+function Asked({ question, close, onChanged, onSecret, onDeleted }: AskedProps) {
   switch (question.about) {
     case 'create':
       return <WebhookDialog close={close} onCreated={onSecret} onChanged={onChanged} />
@@ -68,7 +76,7 @@ function Asked({ question, close, onChanged, onSecret }: AskedProps) {
     case 'rotate':
       return <RotateWebhookDialog webhook={question.webhook} close={close} onCreated={onSecret} />
     case 'delete':
-      return <DeleteWebhookDialog webhook={question.webhook} close={close} onDeleted={onChanged} />
+      return <DeleteWebhookDialog webhook={question.webhook} close={close} onDeleted={onDeleted} />
     case 'deliveries':
       return <DeliveriesDialog webhook={question.webhook} close={onChanged} />
   }
