@@ -16,13 +16,15 @@ export function ImportsBar() {
   )
 }
 
+const CREATING = 'the dataset is being created. Keep the console open until the file has arrived.'
+
 function ImportLine({ followed }: { readonly followed: FollowedImport }) {
-  const { key, fileName, datasetName, datasetId, record, problem, sentPercent } = followed
+  const { key, fileName, datasetName, datasetId, record, problem, isCreating = false, sentPercent } = followed
   const canceling = useAction(() => cancelImport(followed))
   return (
     <section class="under-way" aria-label={`Import of ${fileName}`}>
       <span role="status">
-        {fileName} into {datasetName}: {problem ?? importState(record, sentPercent)}
+        {fileName} into {datasetName}: {problem ?? (isCreating ? CREATING : importState(record, sentPercent))}
       </span>
       {record !== undefined && record.rows_read > 0 && (
         <span>
@@ -34,11 +36,12 @@ function ImportLine({ followed }: { readonly followed: FollowedImport }) {
       {problem !== undefined && (
         <a href={datasetId === undefined ? '/import' : `/datasets/${datasetId}/import`}>Choose the file again</a>
       )}
-      {isOver(followed) ? (
+      {isOver(followed) && (
         <Button class="small" aria-label={`Dismiss the import of ${fileName}`} onClick={() => forgetImport(key)}>
           Dismiss
         </Button>
-      ) : (
+      )}
+      {!isOver(followed) && !isCreating && (
         <Button
           class="small"
           isBusy={canceling.isBusy}

@@ -125,6 +125,25 @@ describeConsole('ways to import', (console) => {
     await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
     expect((await console.client.datasets.get(id)).row_count).toBe(300_002)
   })
+
+  test('a page that is left while the dataset of a file is created asks first, and says afterwards that it may be empty', async () => {
+    const page = await opened('/import')
+    await page.route('**/v1/datasets', async (route) => {
+      if (route.request().method() === 'POST')
+        await route.fetch() // its answer never comes
+      else await route.continue()
+    })
+    await choose(page, 'New.csv', 'n\n1\n')
+    const created = page.waitForRequest((request) => request.method() === 'POST')
+    await button(page, 'Import').click()
+    await created
+    const line = page.getByRole('region', { name: 'Import of New.csv' })
+    await line.getByText('New.csv into New: the dataset is being created.').waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.reload()
+    expect((await asked).type()).toBe('beforeunload')
+    await line.getByText('If the dataset is there by now, it is empty').waitFor()
+  })
 })
 
 /** Chooses a file as a person does. */

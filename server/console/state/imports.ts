@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { type Import, NotFoundError } from '../../../client/index.ts'
-import { currentWriter } from '../edits/edits.ts'
+import { currentWriter, type Writer } from '../edits/edits.ts'
 import { ofWriter } from '../edits/organization.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
@@ -17,6 +17,8 @@ export interface FollowedImport {
   readonly datasetId: string | undefined
   readonly datasetName: string
   readonly fileName: string
+  /** Its dataset is being created, and nothing of the file is sent yet. */
+  readonly isCreating?: boolean
   /** How much of the file has been sent, in whole percent. */
   readonly sentPercent?: number
   /** What the service says of it, once it has the file. */
@@ -54,6 +56,9 @@ const UPLOAD_TIMEOUT_MS = 24 * 60 * 60_000
 const INTERRUPTED =
   'You left the page before the service confirmed the file. If the dataset has none of its rows, choose the file again.'
 
+const NOT_SENT =
+  'You left the page before the file was sent. If the dataset is there by now, it is empty: delete it, or open it and import the file there.'
+
 const all = signal<readonly FollowedImport[]>(keptImports())
 
 /** Imports of the organization that is shown. They are kept over a reload. */
@@ -86,10 +91,14 @@ function keptImports(): readonly FollowedImport[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]')
     if (!Array.isArray(kept)) return []
-    return kept.map((one: FollowedImport) => (isBeingSent(one) ? { ...one, problem: INTERRUPTED } : one))
+    return kept.map((one: FollowedImport) => (isBeingSent(one) ? interrupted(one) : one))
   } catch {
     return []
   }
+}
+
+function interrupted({ isCreating, ...one }: FollowedImport): FollowedImport {
+  return { ...one, problem: isCreating ? NOT_SENT : INTERRUPTED }
 }
 
 function change(key: string, changes: Partial<FollowedImport>): void {
@@ -98,6 +107,18 @@ function change(key: string, changes: Partial<FollowedImport>): void {
 
 export function forgetImport(key: string): void {
   all.value = all.value.filter((one) => one.key !== key)
+}
+
+/** Creates the dataset of an import. A person who leaves the page meanwhile is asked first, and is told afterwards that it may be there, and empty. */
+export async function creatingDataset<Created>(
+  { datasetName, fileName }: Pick<FollowedImport, 'datasetName' | 'fileName'>,
+  writer: Writer | undefined,
+  create: () => Promise<Created>,
+): Promise<Created> {
+  const key = randomKey()
+  const organizationId = writer?.organizationId ?? ''
+  all.value = [...all.value, { key, organizationId, datasetId: undefined, datasetName, fileName, isCreating: true }]
+  return create().finally(() => forgetImport(key))
 }
 
 const uploads = new Map<string, AbortController>()

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Column } from '../../../../client/index.ts'
+import { ofWriter } from '../../edits/organization.ts'
 import { service } from '../../service.ts'
+import { creatingDataset } from '../../state/imports.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useOnce } from '../../state/use-once.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +29,11 @@ export function IntoNewDataset(props: UploadProps) {
   const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    await send((own) => once(body, (options) => service.datasets.create(body, { ...options, ...own })))
+    await send((writer) => {
+      const own = writer && ofWriter(writer)
+      const create = () => once(body, (options) => service.datasets.create(body, { ...options, ...own }))
+      return creatingDataset({ datasetName: name, fileName: source.file.name }, writer, create)
+    })
   })
   return (
     <Form submit={starting.run} label="Import" {...starting}>

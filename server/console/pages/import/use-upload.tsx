@@ -1,8 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Column, Dataset, ImportPreview, RequestOptions } from '../../../../client/index.ts'
-import { currentWriter } from '../../edits/edits.ts'
-import { ofWriter } from '../../edits/organization.ts'
+import type { Column, Dataset, ImportPreview } from '../../../../client/index.ts'
+import { currentWriter, type Writer } from '../../edits/edits.ts'
 import { service } from '../../service.ts'
 import { asBody, beginImport, type ImportFile } from '../../state/imports.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -27,7 +26,7 @@ export interface UploadProps {
 
 interface Upload {
   /** Prepares the file, finds the dataset and begins to send, all for the user who asked for it. */
-  readonly send: (into: (own: RequestOptions) => Promise<Into>) => Promise<void>
+  readonly send: (into: (writer: Writer | undefined) => Promise<Into>) => Promise<void>
   /** For the end of the form. */
   readonly choices: VNode
 }
@@ -79,7 +78,7 @@ export function useUpload(
       const writer = currentWriter()
       const file = await prepared()
       if (file === undefined) return
-      const { id: datasetId, name: datasetName } = await into(writer ? ofWriter(writer) : {})
+      const { id: datasetId, name: datasetName } = await into(writer)
       const query = { ...queryOf(way), on_error: onError }
       onStart(beginImport({ datasetId, datasetName, fileName: source.file.name, query }, file, writer))
     },
