@@ -93,4 +93,18 @@ describeConsole('texts that mean harm', (console) => {
     await page.getByRole('button', { name: `Remove the filter a is ${TEXTS[1]}` }).waitFor()
     expect(await page.evaluate(scriptsIn)).toBe(0)
   })
+
+  test('a name without spaces makes no page wider than a phone', async () => {
+    const name = 'without_spaces_'.repeat(12)
+    const project = await console.client.projects.create({ name })
+    const columns = [{ name: 'a', type: 'text' as const }]
+    const { id } = await console.client.datasets.create({ name, project_id: project.id, columns })
+    await console.server.store.renameOrganization({ organizationId: console.own.organizationId, name })
+    const { page } = await console.open({ viewport: { width: 360, height: 640 } })
+    for (const path of ['/', `/datasets/${id}`, `/datasets/${id}/import`, '/settings']) {
+      await page.goto(console.origin + path)
+      await page.getByRole('heading', { name }).waitFor()
+      expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, 360])
+    }
+  })
 })
