@@ -88,6 +88,21 @@ describeConsole('answers that come late', (console) => {
     expect(await page.getByText(/\/invitation#/).count()).toBe(1)
   })
 
+  test('that are shown only once say so when their page was left', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    const { sent, release } = await held(page, 'POST')
+    await press(button(page, 'Create API Key'))
+    await page.keyboard.type('nightly')
+    await page.keyboard.press('Enter')
+    await sent
+    await page.keyboard.press('Escape')
+    await press(page.getByRole('link', { name: 'Members' }))
+    await button(page, 'Invite a user').waitFor()
+    await release()
+    await page.getByText('You left the page before the key “nightly” could be shown. Revoke it').waitFor()
+  })
+
   test.each([
     ['PATCH', 'Disable the webhook to hooks.example.com', 'The webhook is disabled.'],
     ['POST', 'Test the webhook to hooks.example.com', 'A test message is on its way.'],

@@ -15,7 +15,7 @@ import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 export function ApiKeysTab() {
   const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close } = useQuestion<KeyQuestion>()
-  const { shown, show, done } = useShownOnce<CreatedApiKey>()
+  const { shown, show, done } = useShownOnce<CreatedApiKey>(lost)
   const onCreated = (key: CreatedApiKey) => {
     close()
     show(key)
@@ -45,6 +45,10 @@ export function ApiKeysTab() {
       {question?.about === 'revoke' && <RevokeApiKeyDialog apiKey={question.key} close={close} onRevoked={onRevoked} />}
     </>
   )
+}
+
+function lost({ name }: CreatedApiKey): string {
+  return `You left the page before the key “${name}” could be shown. Revoke it, and create another one.`
 }
 
 function NoKeys() {

@@ -14,7 +14,7 @@ export function MembersTab() {
   const members = useLoaded((signal) => service.members.list({ limit: 100 }, { signal }).toArray(), [])
   const invitations = useLoaded((signal) => service.invitations.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close } = useQuestion<{ readonly about: 'invite' }>()
-  const { shown, show, done } = useShownOnce<CreatedInvitation>()
+  const { shown, show, done } = useShownOnce<CreatedInvitation>(lost)
   const onInvited = (invitation: CreatedInvitation) => {
     close()
     show(invitation)
@@ -40,4 +40,8 @@ export function MembersTab() {
       {question && <InviteDialog close={close} onInvited={onInvited} />}
     </>
   )
+}
+
+function lost({ email }: CreatedInvitation): string {
+  return `You left the page before the link for ${email} could be shown. Revoke the invitation, and create another one.`
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../../ui/states.tsx'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { hostOf } from './host-of.ts'
 import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx'
 import { SecretPanel } from './secret-panel.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -16,7 +17,7 @@ import { WebhookTable } from './webhook-table.tsx'
 export function WebhooksTab() {
   const webhooks = useLoaded((signal) => service.webhooks.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close, askIfFree } = useQuestion<WebhookQuestion>()
-  const { shown, show, done } = useShownOnce<CreatedWebhook>()
+  const { shown, show, done } = useShownOnce<CreatedWebhook>(lost)
   const onChanged = () => {
     close()
     return webhooks.reload()
@@ -57,6 +58,10 @@ export function WebhooksTab() {
       {question && <Asked question={question} close={close} {...{ onChanged, onSecret, onDeleted }} />}
     </>
   )
+}
+
+function lost(webhook: CreatedWebhook): string {
+  return `You left the page before the secret of the webhook to ${hostOf(webhook)} could be shown. Rotate it to see one.`
 }
 
 interface AskedProps {
