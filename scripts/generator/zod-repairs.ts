@@ -190,10 +190,26 @@ function union(ctx: Context<'union'>): Chain {
   return chain.attr('meta').call(meta)
 }
 
-/** If the first of several parts is no object, hey-api hands all of them to a function that takes two. */
+/**
+ * If the first of several parts is no object, hey-api hands all of them to a function that takes two. If one of them allows null, hey-api
+ * allows it for all of them.
+ */
 function intersection(ctx: Context<'intersection'>): Chain {
   const { nodes, schemas, childResults } = ctx
+  // hey-api reads these again after this, for the intersection
+  if (schemas.some((schema) => refusesNull(ctx, schema))) for (const { meta } of childResults) meta.nullable = false
   return nodes.base(childResults.length > 2 ? { ...ctx, schemas: [{ type: 'object' }, ...schemas.slice(1)] } : ctx)
+}
+
+/** False also where it cannot be known from types alone. */
+function refusesNull(ctx: Context, schema: Schema, visited: readonly Schema[] = []): boolean {
+  if (visited.includes(schema)) return false
+  const refuses = (part: Schema): boolean => refusesNull(ctx, part, [...visited, schema])
+  if (schema.$ref !== undefined) return refuses(ctx.plugin.context.resolveIrRef<Schema>(schema.$ref))
+  if (schema.type === 'enum') return schema.items?.every(({ const: value }) => value !== null) ?? false
+  if (schema.items && schema.logicalOperator === 'and') return schema.items.some(refuses)
+  if (schema.items && schema.type === undefined) return schema.items.every(refuses)
+  return schema.type !== undefined && schema.type !== 'null' && schema.type !== 'unknown'
 }
 
 /** hey-api makes a discriminated union also of what is no plain object, and so has no `extend`. */

@@ -207,3 +207,37 @@ test('a document without operations, and one of nothing but webhooks, have a tab
 test('all of these compile', async () => {
   expect(await folder.typecheck()).toBe('')
 })
+
+let count = 0
+
+/** Whether a server takes each body whose schema is this one. */
+async function taken(openapi: string, schema: object, bodies: readonly unknown[]): Promise<boolean[]> {
+  count += 1
+  const name = `taken-${count}`
+  const requestBody = { required: true, content: { 'application/json': { schema } } }
+  await generate(name, { openapi, info, paths: { '/': { post: { operationId: 'send', requestBody, responses } } } })
+  const headers = { 'Content-Type': 'application/json' }
+  const given = bodies.map((body) => answers(name, '/', { method: 'POST', headers, body: JSON.stringify(body) }))
+  return (await Promise.all(given)).map((answer) => answer !== 400)
+}
+
+test.each([
+  ['3.0.3', { minimum: 1, exclusiveMinimum: true, maximum: 3, exclusiveMaximum: true }],
+  ['3.0.3', { exclusiveMinimum: 1, exclusiveMaximum: 3 }],
+  ['3.0.3', { minimum: 1, exclusiveMinimum: true, maximum: 3, exclusiveMaximum: true, nullable: true }],
+  ['3.1.0', { minimum: 1, exclusiveMinimum: true, maximum: 3, exclusiveMaximum: true }],
+  ['3.1.0', { exclusiveMinimum: 1, exclusiveMaximum: 3 }],
+])('in %s, exclusive bounds are kept as flags and as numbers: %j', async (openapi, bounds) => {
+  expect(await taken(openapi, { type: 'integer', ...bounds }, [1, 2, 3])).toEqual([false, true, false])
+})
+
+test('null is valid for several schemas together only if each of them allows it', async () => {
+  const named = { type: 'object', properties: { name: { type: 'string' } } }
+  const sized = { type: ['object', 'null'], properties: { size: { type: 'integer' } } }
+  const part = (allOf: object[]) => ({ type: 'object', properties: { part: { allOf } } })
+  const bodies = [{ part: null }, { part: { name: 'a' } }]
+  expect(await taken('3.1.0', part([named, sized]), bodies)).toEqual([false, true])
+  expect(await taken('3.1.0', part([{ ...named, type: ['object', 'null'] }, sized]), bodies)).toEqual([true, true])
+  expect(await taken('3.0.3', part([named, { ...named, nullable: true }]), bodies)).toEqual([false, true])
+  expect(await folder.typecheck()).toBe('')
+})

@@ -1,4 +1,6 @@
 /** Rewrites what schemas say in ways from which hey-api makes validators that do not compile. */
+import type { JsonObject } from './walk-schemas.ts'
+
 /** The keywords that are read here. A property may have the name of a keyword; its value then has another type. */
 interface Schema {
   type?: unknown
@@ -56,17 +58,28 @@ function nameNull(schema: Schema): void {
   schema.type = [schema.type, 'null']
 }
 
-/** In 3.0 `exclusiveMinimum` is `true` beside a `minimum`. hey-api accepts that in documents of 3.0, but not in one of 3.1 that still has it. */
+const EXCLUSIVE_BOUNDS = [
+  ['exclusiveMinimum', 'minimum'],
+  ['exclusiveMaximum', 'maximum'],
+] as const
+
+/** In 3.0 `exclusiveMinimum` is `true` beside a `minimum`, also in some documents of 3.1. It becomes the number that JSON Schema has. */
 function nameExclusiveBounds(schema: object): void {
-  for (const [exclusive, bound] of [
-    ['exclusiveMinimum', 'minimum'],
-    ['exclusiveMaximum', 'maximum'],
-  ] as const) {
+  for (const [exclusive, bound] of EXCLUSIVE_BOUNDS) {
     const isExclusive: unknown = Reflect.get(schema, exclusive)
     if (typeof isExclusive !== 'boolean') continue
     Reflect.deleteProperty(schema, exclusive)
     if (!isExclusive || typeof Reflect.get(schema, bound) !== 'number') continue
     Reflect.set(schema, exclusive, Reflect.get(schema, bound))
     Reflect.deleteProperty(schema, bound)
+  }
+}
+
+/** hey-api reads exclusive bounds as the version of a document has them, and drops a number in one of 3.0. */
+export function flagExclusiveBounds(schema: JsonObject): void {
+  for (const [exclusive, bound] of EXCLUSIVE_BOUNDS) {
+    if (typeof schema[exclusive] !== 'number') continue
+    schema[bound] = schema[exclusive]
+    schema[exclusive] = true
   }
 }

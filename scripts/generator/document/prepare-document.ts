@@ -7,7 +7,7 @@ import { judgeSchemas } from './judge-schemas.ts'
 import { keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
 import { mendParameters } from './mend-parameters.ts'
-import { mendSchemas } from './mend-schemas.ts'
+import { flagExclusiveBounds, mendSchemas } from './mend-schemas.ts'
 import { mendTexts } from './mend-texts.ts'
 import { nameBodies } from './name-bodies.ts'
 import { replaceObjectStyles } from './object-styles.ts'
@@ -15,6 +15,7 @@ import { type Document, resolverWithin } from './openapi.ts'
 import { type Renames, rename } from './renames.ts'
 import { renameShadowing } from './shadowing-names.ts'
 import { noteSuspicions } from './suspicions.ts'
+import { schemasOf } from './walk-schemas.ts'
 
 export interface Preparation {
   /** Names that are to be other ones. */
@@ -36,8 +37,10 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   mendTexts(document, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
-  mendSchemas(document, openapi.openapi.startsWith('3.0'))
+  const isOld = openapi.openapi.startsWith('3.0')
+  mendSchemas(document, isOld)
   mendMeaning(document, resolve)
   judgeSchemas(openapi, resolve)
+  if (isOld) for (const { schema } of [...schemasOf(openapi)]) flagExclusiveBounds(schema)
   keepLostKeywords(document)
 }
