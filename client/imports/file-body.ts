@@ -31,7 +31,11 @@ const TYPES: { readonly [Format in ImportFormat]: string } = {
 }
 
 /** The body of a request from a source. Without a format it is that of rows, or of the file's name or type, or else CSV. */
-export async function fileBody(source: ImportSource<unknown>, format: ImportFormat | undefined): Promise<FileBody> {
+export async function fileBody(
+  source: ImportSource<unknown>,
+  format: ImportFormat | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FileBody> {
   if (source instanceof Blob) {
     const says = `${source.type} ${'name' in source ? String(source.name) : ''}`
     const named = /ndjson|jsonl/.test(says) ? 'ndjson' : /parquet/.test(says) ? 'parquet' : 'csv'
@@ -42,7 +46,7 @@ export async function fileBody(source: ImportSource<unknown>, format: ImportForm
   if (source instanceof ReadableStream)
     return { ...streamOf(chunksOf(source)), contentType: TYPES[format ?? 'csv'], isRepeatable: false }
   const pieces = iteratorOf(source)
-  const first = await pieces.next()
+  const first = await firstOf(pieces, signal)
   const isRows = !first.done && !isPiece(first.value)
   const contentType = TYPES[format ?? (isRows ? 'ndjson' : 'csv')]
   return { ...streamOf(pieces, first), contentType, isRepeatable: false }
@@ -61,6 +65,20 @@ function iteratorOf(source: AsyncIterable<unknown> | Iterable<unknown>): Pieces 
 function chunksOf(stream: ReadableStream<Uint8Array>): Pieces {
   const reader = stream.getReader()
   return { next: () => reader.read(), return: async () => ({ done: true, value: await reader.cancel() }) }
+}
+
+/** The first piece. Rejects with the signal's reason as soon as it is aborted, and ends the source, which may never have a piece. */
+function firstOf(pieces: Pieces, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      reject(signal?.reason)
+      ended(pieces).catch(() => {})
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) return abort()
+    const isOver = () => signal?.removeEventListener('abort', abort)
+    Promise.resolve(pieces.next()).then(resolve, reject).finally(isOver)
+  })
 }
 
 function isPiece(value: unknown): boolean {

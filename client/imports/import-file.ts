@@ -93,7 +93,7 @@ export async function previewFile(
 }
 
 async function fileRequest(source: ImportSource<unknown>, format: ImportFormat | undefined, options: RequestOptions) {
-  const { body, contentType, isRepeatable, ...file } = await fileBody(source, format)
+  const { body, contentType, isRepeatable, ...file } = await fileBody(source, format, options.signal)
   const sending: RequestOptions = {
     timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
     ...options,

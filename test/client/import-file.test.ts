@@ -160,6 +160,20 @@ test.each([
   },
 )
 
+test.each(['import', 'previewImport'] as const)(
+  '%s ends, and ends its source, if its signal is aborted while the source has nothing yet',
+  async (method) => {
+    const { sent, service } = scripted([])
+    const stop = new AbortController()
+    const onReturn = vi.fn(async () => ({ done: true as const, value: undefined }))
+    const waits = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}), return: onReturn }) }
+    const error = thrownBy(() => service.dataset('ds_1')[method](waits, { signal: stop.signal }))
+    stop.abort(new Error('left'))
+    expect(await error).toEqual(new Error('left'))
+    expect([onReturn.mock.calls.length, sent]).toEqual([1, []])
+  },
+)
+
 test('an import is canceled if its signal is aborted while the client asks for its state', async () => {
   const stop = new AbortController()
   const begun = { status: 202, body: { data: { id: 'imp_1', status: 'running', ended_at: null, rows_refused: 0 } } }
