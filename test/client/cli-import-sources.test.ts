@@ -71,6 +71,19 @@ describe('import', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
+  test('says where standard input cannot be kept, and how to choose another place', async () => {
+    const [input, temporary] = ['n\n'.padEnd(3_000_000, '1\n'), join(cli.folder, 'small')]
+    mkdirSync(temporary)
+    const { exitCode, stderr } = await cli.run(['import', '-', '--format', 'csv', '--create', 'Large', '--yes'], {
+      input,
+      env: { TMPDIR: temporary },
+      // As on a full disk, no more than 1 MiB can be written.
+      program: ['/bin/bash', '--norc', '-c', 'ulimit -f 1024; exec "$0" "$@"', process.execPath, COMMAND_LINE],
+    })
+    expect(stderr).toMatch(/^Standard input cannot be kept in .*small.*: EFBIG: .* TMPDIR sets another folder\.\n$/)
+    expect([exitCode, readdirSync(temporary)]).toEqual([1, []])
+  })
+
   test('goes on with standard input where it stopped, when the same comes again', async () => {
     const id = await made('Again')
     const row = (n: number) => `{"n":${n}}\n`

@@ -2,7 +2,8 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { usageError } from '../failure.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CliError, isSystemError, usageError } from '../failure.ts'
 
 /** What a file is called that is standard input. */
 export const STANDARD_INPUT = '-'
@@ -15,8 +16,19 @@ export async function keptInput(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
   removeAtEnd(folder)
   const path = join(folder, 'input')
-  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    throw unkept(path, error)
+  }
   return path
+}
+
+/** A full disk says neither which one it is, nor that another would do. */
+function unkept(path: string, error: unknown): unknown {
+  if (!isSystemError(error) || error.syscall === 'read') return error
+  const message = `Standard input cannot be kept in ${path}: ${error.message}. The environment variable TMPDIR sets another folder.`
+  return new CliError(message, EXIT.failed, { cause: error })
 }
 
 /** Signals that end a program without the event `exit`. SIGINT is handled for all commands. */
