@@ -46,4 +46,19 @@ describe('dataset-service watch', () => {
     expect(wrong.exitCode).toBe(1)
     expect(wrong.stderr).toContain('cursor is not valid')
   })
+
+  test('ends with the first Ctrl-C, also while nobody reads what it shows', async () => {
+    const { baseUrl } = cli.server
+    const service = new DatasetService({ apiKey: cli.own.apiKey, baseUrl })
+    const columns = [{ name: 'note', type: 'text' as const }]
+    const { id } = await service.datasets.create({ name: 'Notes', project_id: cli.own.projectId, columns })
+    const longerThanPipes = Array.from({ length: 100 }, () => ({ note: 'x'.repeat(10_000) }))
+    await service.rows.append(id, longerThanPipes)
+    const { process: watching } = cli.start(['watch', id, '--since', 'beginning'])
+    watching.stdout.pause()
+    await expect.poll(() => watching.stdout.readableLength, { timeout: 10_000 }).toBeGreaterThan(0)
+    watching.kill('SIGINT')
+    expect(await once(watching, 'exit')).toEqual([130, null])
+    watching.stdout.resume()
+  })
 })

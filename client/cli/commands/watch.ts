@@ -53,12 +53,13 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
   try {
     for await (const change of changes) {
       if (!process.stdout.write(`${format === 'ndjson' ? JSON.stringify(change) : textOf(change)}\n`))
-        await once(process.stdout, 'drain')
+        await once(process.stdout, 'drain', { signal: stop.signal })
     }
   } catch (error) {
     if (isSystemError(error) && error.code === 'EPIPE') return
     if (!stop.signal.aborted) throw error
-    process.exitCode = EXIT.interrupted
+    // Output that is not read, as by a pager that is left open, would keep the program running.
+    process.exit(EXIT.interrupted)
   } finally {
     stop.release()
   }
