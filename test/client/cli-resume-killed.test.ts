@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commandLine } from '../support/cli.ts'
+import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 import { startGate } from '../support/gate.ts'
 import { FEW, loseAnswer, numberedImports } from '../support/numbered-import.ts'
 
@@ -114,4 +116,41 @@ describe('an import that is killed', () => {
     expect(await running.ended).toMatchObject({ exitCode: 0 })
     await expectStored(id, rows)
   })
+
+  test('is taken over by one process only', async () => {
+    const { file, id } = await start('taken.csv', rows)
+    const args = ['import', file, '--dataset', id]
+    const killing = await startGate(cli.server.baseUrl, () => void killed.process.kill('SIGKILL'))
+    const killed = cli.start(args, { env: { DATASET_SERVICE_URL: killing } })
+    await killed.ended
+
+    const held = join(cli.folder, cli.file('hold.mjs', HOLD_BEFORE_REMOVAL))
+    const first = cli.start(args, { program: [process.execPath, '--import', held, COMMAND_LINE] })
+    await expect.poll(() => existsSync(join(cli.folder, 'held')), { timeout: 10_000 }).toBe(true)
+    const hasClaimed = Promise.withResolvers<void>()
+    const url = await startGate(cli.server.baseUrl, (_incoming, _reply, handOn) => {
+      hasClaimed.resolve()
+      void first.ended.then(handOn)
+    })
+    const second = cli.start(args, { env: { DATASET_SERVICE_URL: url } })
+    await Promise.race([hasClaimed.promise, second.ended])
+    cli.file('go', '')
+    const ended = await Promise.all([first.ended, second.ended])
+    expect(ended.map(({ exitCode }) => exitCode).sort()).toEqual([0, 2])
+    await expectStored(id, rows)
+  })
 })
+
+/** Loaded into the command line: it has read the claim that was left, and waits before it removes it. */
+const HOLD_BEFORE_REMOVAL = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { rmSync } = fs
+  fs.rmSync = (file, options) => {
+    if (file.endsWith('.running')) fs.writeFileSync('held', '')
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    while (file.endsWith('.running') && !fs.existsSync('go')) Atomics.wait(pause, 0, 0, 10)
+    rmSync(file, options)
+  }
+  syncBuiltinESMExports()
+`

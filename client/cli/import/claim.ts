@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isSystemError, unwritten, usageError } from '../failure.ts'
 import { isRunning, type RunningProcess, thisProcess } from '../running-process.ts'
@@ -12,26 +12,67 @@ export function claimImport(path: string, datasetId: string): void {
   const file = importFile(path, datasetId, 'running')
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    while (!isCreated(file, JSON.stringify(thisProcess()))) {
-      const other = readClaim(file)
-      if (other !== undefined && isRunning(other))
-        throw usageError(`An import of ${path} into ${datasetId} is still running, as process ${other.pid}.`)
-      rmSync(file, { force: true })
-    }
+    const other = claim(file)
+    if (other !== undefined)
+      throw usageError(`An import of ${path} into ${datasetId} is still running, as process ${other.pid}.`)
   } catch (error) {
     throw unwritten(file, error)
   }
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** False if there is such a file already: of two processes that create it at once, one is first. */
-function isCreated(file: string, text: string): boolean {
+/** Returns the process that has the claim, if another one has it. */
+function claim(file: string): RunningProcess | undefined {
+  while (!isCreated(file)) {
+    const other = holderOf(file) ?? removeLeft(file)
+    if (other !== undefined) return other
+  }
+  return undefined
+}
+
+/**
+ * Removes the claim of a process that has ended. Only one process at a time may do that, which it claims too: otherwise another one could
+ * have replaced the claim since it was read, and the new claim would be removed.
+ */
+function removeLeft(file: string): RunningProcess | undefined {
+  const removal = `${file}.removal`
+  const other = claim(removal)
+  if (other !== undefined) return other
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    if (holderOf(file) === undefined) rmSync(file, { force: true })
+  } finally {
+    rmSync(removal, { force: true })
+  }
+  return undefined
+}
+
+function holderOf(file: string): RunningProcess | undefined {
+  const holder = readClaim(file)
+  return holder !== undefined && isRunning(holder) ? holder : undefined
+}
+
+/** False if there is such a file already. It has its text from the start, since a claim without one does not count. */
+function isCreated(file: string): boolean {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, JSON.stringify(thisProcess()), { mode: 0o600 })
+    linkOrCopy(draft, file)
     return true
   } catch (error) {
     if (isSystemError(error) && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Not every file system has links. A copy is without its text for a moment. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EEXIST') throw error
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 
