@@ -36,13 +36,14 @@ export function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('X-Request-Id') ?? undefined
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Seconds, or a date (RFC 9110, 10.2.3), which is counted from the date of the reply: the clock of this machine may be wrong. */
 function retryAfterSecondsOf({ headers }: Response): number | undefined {
   const text = headers.get('Retry-After')
   if (text === null) return undefined
   if (/^\d+$/.test(text)) return Number(text)
   const until = Date.parse(text)
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now()
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
 const SHOWN_CHARACTERS = 200

@@ -30,3 +30,13 @@ test.each(REPLIES)('the time to wait is in the error, and waited for, when it co
   expect(sent).toHaveLength(2)
   expect((await found).status).toBe(200)
 })
+
+test('a date to wait for is counted from the date of the reply, whatever the clock of the machine', async () => {
+  for (const days of [-1, 1]) {
+    const now = Date.now() + days * 86_400_000
+    const headers = { Date: new Date(now).toUTCString(), 'Retry-After': new Date(now + 7_000).toUTCString() }
+    const busy = new Response('<h1>Busy</h1>', { status: 503, headers })
+    const error = await thrownBy(() => scripted([busy], { maxRetries: 0 }).service.datasets.get('ds_1'))
+    expect(error).toMatchObject({ retryAfterSeconds: 7 })
+  }
+})
