@@ -144,6 +144,16 @@ describe('a file that cannot be imported', () => {
     expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 5])
   })
 
+  test('ends with the exit code for a file of which no row is stored, if --on-error skip leaves out all of them', async () => {
+    const id = await made()
+    cli.file('none.csv', 'n\nx\ny\n')
+    const { exitCode, stderr } = await cli.run(['import', 'none.csv', '--dataset', id, '--on-error', 'skip'])
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringMatching(/2 rows are not stored\.\n$/),
+    })
+  })
+
   test('in a dry run is reported with all of its bad rows', async () => {
     const id = await made()
     cli.file('bad.csv', 'n\n1\nx\ny\n')
