@@ -12,6 +12,8 @@ export interface Relay {
   readonly taken: number
   /** From now on nothing passes these ways, also not that a connection ended: both sides wait, as behind a switch that failed. */
   cut(ways: readonly CutWay[]): void
+  /** From now on nothing passes on connections that are open; new ones work, as behind a firewall that has lost its state. */
+  forget(): void
   /** Lets through again what waited, and what comes. */
   heal(): void
   close(): void
@@ -41,6 +43,9 @@ export async function startRelay(serverPort: number): Promise<Relay> {
       return taken
     },
     cut: all,
+    forget() {
+      for (const pair of pairs) pair.let(['there', 'back'])
+    },
     heal: () => all([]),
     close() {
       relay.close()

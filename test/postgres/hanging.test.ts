@@ -87,6 +87,30 @@ test.each([
   },
 )
 
+test('a connection that the network has forgotten is given up soon, with its locks, while others work', {
+  timeout: 50_000, // the statement may take 60 seconds
+}, async (context) => {
+  needs(context, 'session')
+  const url = new URL(await started('postgres'))
+  const relay = await startRelay(Number(url.port))
+  onTestFinished(() => relay.close())
+  url.port = String(relay.port)
+  const db = connect(url.href, CREATE_SCHEMA, { connections: 2, statementMs: 60_000 })
+  onTestFinished(() => db.destroy())
+  await db.connection().execute(async (forgotten) => {
+    const run = (statement: string) => forgotten.executeQuery<{ pid: number }>(CompiledQuery.raw(statement))
+    const { rows } = await run('begin; select pg_advisory_xact_lock(46333)').then(() =>
+      run('select pg_backend_pid() as pid'),
+    )
+    relay.forget()
+    await expect(run('select 1')).rejects.toThrow('Connection terminated')
+    const held = `select pid from pg_locks where locktype = 'advisory' and objid = 46333`
+    await expect
+      .poll(() => db.executeQuery(CompiledQuery.raw(held)).then((found) => found.rows))
+      .not.toContainEqual(rows[0])
+  })
+})
+
 test('a node that loses its power in the middle of a write does not hold up writes of other nodes for long', async () => {
   const server = await stoppedAtEnd(startPostgres())
   const relay = await startRelay(Number(new URL(server.url).port))

@@ -71,9 +71,10 @@ export class Hosts {
   async #connectTo(server: WatchedServer): Promise<pg.PoolClient> {
     const asked = this.#poolOf(server).connect()
     // Without this a server that hangs before there is a connection to it would not be looked at, and all who want one would wait.
-    server.stand(asked)
+    const waiting = {}
+    server.stand(waiting)
     const client = await unlessDropped(server, asked, (late) => late.release(true)).finally(() =>
-      server.answered(asked),
+      server.answered(waiting),
     )
     if (this.#pools.size === 1 || this.#primaries.has(client)) return client
     try {

@@ -6,7 +6,7 @@ import { isInFailedTransaction, isLostStatement } from './errors.ts'
 import { ABOUT_SESSION, type AboutSession, changesOf } from './session-settings.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
-import type { WatchedServer } from './watched-server.ts'
+import type { Waiting, WatchedServer } from './watched-server.ts'
 
 /** How the statements of a pool are run. */
 export interface SessionSettings {
@@ -28,7 +28,7 @@ export interface SubmittedQuery extends pg.Submittable {
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** One connection to the server. */
-export class Session implements DatabaseConnection {
+export class Session implements DatabaseConnection, Waiting {
   readonly #client: pg.PoolClient
   readonly #server: WatchedServer
   readonly #settings: SessionSettings
@@ -112,6 +112,11 @@ export class Session implements DatabaseConnection {
     this.#isBroken = true
   }
 
+  /** Closes the connection at once; the statement that waits on it fails. */
+  lose(): void {
+    this.#client.connection.stream.destroy()
+  }
+
   release(): void {
     this.#client.release(this.#isBroken)
   }
@@ -137,7 +142,7 @@ export class Session implements DatabaseConnection {
     send: (query: pg.QueryConfig) => Promise<Answer>,
   ): Promise<Answer> {
     // pg's own time limit leaves the connection in use, and would hand it on.
-    const giveUp = setTimeout(() => this.#client.connection.stream.destroy(), this.#settings.statementMs)
+    const giveUp = setTimeout(() => this.lose(), this.#settings.statementMs)
     this.#server.stand(this)
     try {
       return await send({ text, values: parameters.map(withoutNul) })

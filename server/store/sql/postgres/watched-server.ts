@@ -3,6 +3,7 @@ import pg from 'pg'
 import { withLibpqModes } from '../../interface/database-url.ts'
 import { answersAtAll, type ServerAddress } from './answering.ts'
 import { type Role, roleOf } from './role.ts'
+import { endUnheard, UNHEARD_MS } from './unheard.ts'
 
 /** How often a server is looked at, and how long something waits before anybody asks whether its server is there. */
 const LOOK_EVERY_MS = 1_000
@@ -15,23 +16,33 @@ const MISSES = 2
 /** So long it may take to say what it is before it is asked whether it answers at all. */
 const ROLE_SOON_MS = 250
 
+/** Something that waits for an answer of the server: a statement by its session, or a connection. */
+export interface Waiting {
+  /** The number of the server's process that has to answer, if it is known. */
+  readonly processId?: number | undefined
+  /** Ends the wait with the failure that the connection is lost. */
+  readonly lose?: () => void
+}
+
 /**
  * One server of a deployment, as a thread sees it. A server that dies closes its connections; one that hangs, or to which the
  * network is cut, leaves statements waiting. It is looked at each second: several servers always, since one may be replaced while
- * it is not used; a single one only while something has been waiting for longer than that.
+ * it is not used; a single one only while something has been waiting for longer than that. A network that lets new connections through may
+ * have forgotten a single one, such as a firewall that was restarted: of what waits long, the server is asked whether it is at work.
  */
 export class WatchedServer {
   readonly address: ServerAddress
   readonly connectionString: string
   readonly #isOneOfSeveral: boolean
   readonly #onLooked: () => void
-  /** What waits for an answer, since when: statements by the session of each, and connections. */
-  readonly #standing = new Map<object, number>()
+  /** What waits for an answer, since when. */
+  readonly #standing = new Map<Waiting, number>()
   readonly #drops = new Set<() => void>()
   #role: Role | undefined
   #asking: AskingClient | undefined
   #misses = 0
   #isLooking = false
+  #unheardAskedAt = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -59,12 +70,12 @@ export class WatchedServer {
   }
 
   /** A statement of a session, or a connection, begins to wait, until `answered`. */
-  stand(waiting: object): void {
+  stand(waiting: Waiting): void {
     this.#standing.set(waiting, performance.now())
     if (!this.#isLooking) this.#lookIn(LOOK_EVERY_MS)
   }
 
-  answered(waiting: object): void {
+  answered(waiting: Waiting): void {
     this.#standing.delete(waiting)
   }
 
@@ -86,6 +97,7 @@ export class WatchedServer {
     if (this.#isClosed) return
     if (answers !== undefined) this.#misses = answers ? 0 : this.#misses + 1
     if (this.isSilent) this.drop()
+    else if (answers) void this.#loseUnheard()
     this.#onLooked()
     if (this.#misses > 0) this.#lookIn(this.isSilent ? LOOK_AGAIN_MS : 0)
     else if (this.#isOneOfSeveral || this.#standing.size > 0) this.#lookIn(LOOK_EVERY_MS)
@@ -119,6 +131,24 @@ export class WatchedServer {
   #isWaitedFor(): boolean {
     const now = performance.now()
     return this.#misses > 0 || [...this.#standing.values()].some((since) => now - since >= LOOK_EVERY_MS)
+  }
+
+  /** Loses the connections of statements that the server has not received, or has answered in vain. */
+  async #loseUnheard(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#unheardAskedAt < UNHEARD_MS) return
+    const long = [...this.#standing].filter(
+      ([{ processId }, since]) => processId !== undefined && now - since >= UNHEARD_MS,
+    )
+    if (long.length === 0) return
+    this.#unheardAskedAt = now
+    const processIds = long.flatMap(([{ processId }]) => processId ?? [])
+    // A server that does not answer this is looked at again.
+    const unheard: readonly (number | undefined)[] = await endUnheard(this.connectionString, processIds).catch(() => [])
+    for (const [waiting, since] of long) {
+      const isSame = this.#standing.get(waiting) === since
+      if (isSame && unheard.includes(waiting.processId)) waiting.lose?.()
+    }
   }
 
   /** Asks for its role, on a connection of its own that is kept. False when it cannot say. */
