@@ -210,12 +210,15 @@ test('all of these compile', async () => {
 
 let count = 0
 
+const Named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+
 /** Whether a server takes each body whose schema is this one. */
 async function taken(openapi: string, schema: object, bodies: readonly unknown[]): Promise<boolean[]> {
   count += 1
   const name = `taken-${count}`
   const requestBody = { required: true, content: { 'application/json': { schema } } }
-  await generate(name, { openapi, info, paths: { '/': { post: { operationId: 'send', requestBody, responses } } } })
+  const paths = { '/': { post: { operationId: 'send', requestBody, responses } } }
+  await generate(name, { openapi, info, paths, components: { schemas: { Named } } })
   const headers = { 'Content-Type': 'application/json' }
   const given = bodies.map((body) => answers(name, '/', { method: 'POST', headers, body: JSON.stringify(body) }))
   return (await Promise.all(given)).map((answer) => answer !== 400)
@@ -229,6 +232,15 @@ test.each([
   ['3.1.0', { exclusiveMinimum: 1, exclusiveMaximum: 3 }],
 ])('in %s, exclusive bounds are kept as flags and as numbers: %j', async (openapi, bounds) => {
   expect(await taken(openapi, { type: 'integer', ...bounds }, [1, 2, 3])).toEqual([false, true, false])
+})
+
+test('items may be a reference with more beside it, and values of which one is null', async () => {
+  const items = { $ref: '#/components/schemas/Named', properties: { size: { type: 'integer' } } }
+  const lists = [[], [{ name: 'a' }], [{ name: 'a', size: 1 }], [{ name: 'a', size: 'b' }], [{ size: 1 }]]
+  expect(await taken('3.1.0', { type: 'array', items }, lists)).toEqual([true, true, true, false, false])
+  const choice = { type: 'array', items: { enum: ['a', null] } }
+  for (const openapi of ['3.0.3', '3.1.0'])
+    expect(await taken(openapi, choice, [[], ['a'], [null], ['b'], null])).toEqual([true, true, true, false, false])
 })
 
 test('null is valid for several schemas together only if each of them allows it', async () => {

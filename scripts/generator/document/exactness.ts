@@ -1,6 +1,6 @@
 /** Which schemas hey-api's validators say exactly, with the repairs of `zod-repairs.ts`. The others are for the evaluator. */
 import { DYNAMIC_SCOPE } from './identifiers.ts'
-import type { Resolve } from './openapi.ts'
+import { isReference, type Resolve } from './openapi.ts'
 import { isObject, type JsonObject } from './walk-schemas.ts'
 
 /** Keywords that say what values are valid. */
@@ -77,10 +77,12 @@ function isExactObject({ properties, required }: JsonObject): boolean {
 
 /** Alternatives of items become those of the array, and what they say together is lost. */
 function isExactArray({ items }: JsonObject): boolean {
-  return (
-    items === undefined ||
-    (isObject(items) && !['allOf', 'anyOf', 'oneOf'].some((keyword) => items[keyword] !== undefined))
-  )
+  if (items === undefined) return true
+  if (!isObject(items) || ['allOf', 'anyOf', 'oneOf'].some((keyword) => items[keyword] !== undefined)) return false
+  // These become an `allOf` and an `anyOf` when they are judged.
+  const isWithOthers = isReference(items) && Object.keys(items).filter((keyword) => ASSERTIONS.has(keyword)).length > 1
+  const { enum: values, type } = items
+  return !isWithOthers && !(Array.isArray(values) && values.includes(null) && type === undefined)
 }
 
 /** Objects that are open, so that each says nothing about the properties of the others. */
