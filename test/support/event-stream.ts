@@ -36,7 +36,8 @@ export async function openStream(
     signal: controller.signal,
   })
   if (!reply.ok || reply.body === null) throw Object.assign(new Error(await reply.text()), { status: reply.status })
-  const events = readEvents<Change>(chunksOf(reply.body))
+  // Node cancels the body of a reply that nobody has any more, as long as nobody reads it.
+  const events = readEvents<Change>(chunksOf(reply.body.pipeThrough(new TransformStream())))
   return {
     async next() {
       const { value, done } = await events.next()

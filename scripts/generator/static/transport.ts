@@ -25,6 +25,17 @@ export function fetchTransport(options: TransportOptions): Transport {
   }
 }
 
+/**
+ * The replies of bodies that are not read yet. Node cancels the body of a reply that nobody has any more, so that it would end without its bytes, and
+ * without an error.
+ */
+const replies = new WeakMap<ReadableStream<Uint8Array>, Response>()
+
+function bytesOf(response: Response): ReadableStream<Uint8Array> | null {
+  if (response.body !== null) replies.set(response.body, response)
+  return response.body
+}
+
 /** Sent a moment after it was made, when it is known whether its body is wanted. */
 class PendingReply<Body> implements Reply<Body> {
   readonly [Symbol.toStringTag] = 'Promise'
@@ -78,7 +89,7 @@ class PendingReply<Body> implements Reply<Body> {
   #bodyOf({ response, body }: Answer): Body {
     const { reply, envelope = 'data' } = this.#call
     if (reply === 'nothing') return undefined as Body
-    if (reply === 'bytes') return response.body as Body
+    if (reply === 'bytes') return bytesOf(response) as Body
     return (reply === 'data' ? Reflect.get(Object(body), envelope) : body) as Body
   }
 }
