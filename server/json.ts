@@ -136,17 +136,18 @@ function placeholder(json: string | Uint8Array): string {
   return `\0${verbatim.push(json) - 1}`
 }
 
-const PLACEHOLDER = /"\\u0000(\d+)"/
+const PLACEHOLDERS = /"\\u0000(\d+)"/g
 
 /** `JSON.stringify` that sends each `JsonText` and `JsonArrayBytes` verbatim; with one of the latter the result is UTF-8. */
 export function stringifyJson(value: unknown): string | Uint8Array {
   const text = JSON.stringify(value)
   if (verbatim.length === 0) return text
+  const pieces = verbatim.splice(0)
+  if (pieces.every((piece) => typeof piece === 'string'))
+    return text.replace(PLACEHOLDERS, (_, index) => pieces[Number(index)] ?? '')
   // Text, number of a placeholder, text, and so on.
-  const texts = verbatim.splice(0)
-  const pieces = text.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? piece : (texts[Number(piece)] ?? '')))
-  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
-  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+  const parts = text.split(PLACEHOLDERS).map((part, at) => (at % 2 === 0 ? part : (pieces[Number(part)] ?? '')))
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
 }
 
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */

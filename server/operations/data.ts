@@ -12,8 +12,8 @@ export function dataOperations(store: Store): DataOperations<Callers> {
     async listData(request, caller, untilGone?: UntilGone): Promise<ListDataReply> {
       return readRows<ListDataReply>(store, caller, 'data', request, async (asked) => {
         const { limit } = request.query
-        const size = { limit, withTimes: false, untilGone }
-        const { data, pagination, headers } = await selectPage(store, asked, size, toRow)
+        const page = await selectPage(store, asked, { limit, withTimes: false, untilGone }, toRow)
+        const { data, pagination, headers } = page
         return {
           status: 200,
           body: { data, pagination },
@@ -25,8 +25,8 @@ export function dataOperations(store: Store): DataOperations<Callers> {
     async queryData({ path, body }, caller, untilGone?: UntilGone): Promise<QueryDataReply> {
       const { where: tree, limit, ...rest } = body
       return readRowsByBody(store, caller, 'data', path.dataset_id, { ...rest, tree }, async (asked) => {
-        const size = { limit, withTimes: false, untilGone }
-        const { data, pagination, headers } = await selectPage(store, asked, size, toRow)
+        const page = await selectPage(store, asked, { limit, withTimes: false, untilGone }, toRow)
+        const { data, pagination, headers } = page
         return { status: 200, body: { data, pagination }, headers: { ...headers, ...asked.changes() } }
       })
     },

@@ -160,7 +160,7 @@ async function selectByNumber(
   })
   const end = begin + looked
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, [end]), has_more: end < rowNumbers.length }
-  return { rows, printed: undefined, pagination, headers: {} }
+  return { rows, pagination, headers: {} }
 }
 
 type AskedByNumber = Omit<AskedRows, 'validator' | 'changes'> & { readonly rowNumbers: readonly number[] }

@@ -32,8 +32,8 @@ export function rowOperations(store: Store, stored = storedBytes(store)): RowOpe
     async listRows(request, caller, untilGone?: UntilGone): Promise<ListRowsReply> {
       return readRows<ListRowsReply>(store, caller, 'rows', request, async (asked) => {
         const { limit } = request.query
-        const size = { limit, withTimes: true, untilGone }
-        const { data, pagination, headers } = await selectPage(store, asked, size, toRowRecord)
+        const page = await selectPage(store, asked, { limit, withTimes: true, untilGone }, toRowRecord)
+        const { data, pagination, headers } = page
         return {
           status: 200,
           body: { data, pagination },

@@ -27,19 +27,25 @@ async function held(page: Page, method: string) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Sends what is typed into a dialog, closes it before the answer comes, opens it again and types something else. Returns what lets the answer come. */
+async function askTwice(page: Page, opening: string, [first, second]: readonly [string, string]) {
+  const { sent, release } = await held(page, 'POST')
+  await press(button(page, opening))
+  await page.keyboard.type(first)
+  await page.keyboard.press('Enter')
+  await sent
+  await page.keyboard.press('Escape')
+  await press(button(page, opening))
+  await page.keyboard.type(second)
+  return release
+}
+
 // On a slow line the person has done something else by then.
 describeConsole('answers that come late', (console) => {
   test('close no other dialog than their own, and take nothing away that was typed there', async () => {
     const page = await openFollowing(console, await makeFlights(console))
-    const { sent, release } = await held(page, 'POST')
     const origin = page.getByRole('dialog').getByLabel('origin')
-    await press(button(page, 'Add row'))
-    await page.keyboard.type('BGO')
-    await page.keyboard.press('Enter')
-    await sent
-    await page.keyboard.press('Escape')
-    await press(button(page, 'Add row'))
-    await page.keyboard.type('TOS')
+    const release = await askTwice(page, 'Add row', ['BGO', 'TOS'])
     await release()
     await page.getByText('Row 3 is added at the end.').waitFor()
     expect(await origin.inputValue()).toBe('TOS')
@@ -47,14 +53,7 @@ describeConsole('answers that come late', (console) => {
 
   test('to an earlier dialog leave what is typed into the next one, also when the session ends then', async () => {
     const page = await openFollowing(console, await makeFlights(console))
-    const { sent, release } = await held(page, 'POST')
-    await press(button(page, 'Add row'))
-    await page.keyboard.type('BGO')
-    await page.keyboard.press('Enter')
-    await sent
-    await page.keyboard.press('Escape')
-    await press(button(page, 'Add row'))
-    await page.keyboard.type('TOS')
+    const release = await askTwice(page, 'Add row', ['BGO', 'TOS'])
     await release()
     await page.getByText('Row 3 is added at the end.').waitFor()
     await page.unrouteAll()
@@ -70,14 +69,7 @@ describeConsole('answers that come late', (console) => {
   test('that are shown only once are shown, although their dialog is closed or another one is open', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/members`)
-    const { sent, release } = await held(page, 'POST')
-    await press(button(page, 'Invite a user'))
-    await page.keyboard.type('ada@example.com')
-    await page.keyboard.press('Enter')
-    await sent
-    await page.keyboard.press('Escape')
-    await press(button(page, 'Invite a user'))
-    await page.keyboard.type('grace@example.com')
+    const release = await askTwice(page, 'Invite a user', ['ada@example.com', 'grace@example.com'])
     await release()
     await page.getByText('Send this link to ada@example.com').waitFor()
     await page.keyboard.press('Enter')

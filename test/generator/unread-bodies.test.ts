@@ -11,7 +11,7 @@ import { fetchTransport } from '../../scripts/generator/static/transport.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Lets Node hear of what nobody has any more; it takes two or three rounds. */
+/** Node hears of collected objects in a later turn of the event loop; two or three rounds do. */
 async function collected(): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     collectGarbage()
@@ -19,7 +19,7 @@ async function collected(): Promise<void> {
   }
 }
 
-test('bytes of a reply are there for whoever reads them late, when nobody has the reply any more', async () => {
+test('bytes of a reply can be read when the reply itself is collected as garbage', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const server = createServer(async (_, response) => {
     response.write('first ')

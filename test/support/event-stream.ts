@@ -36,7 +36,7 @@ export async function openStream(
     signal: controller.signal,
   })
   if (!reply.ok || reply.body === null) throw Object.assign(new Error(await reply.text()), { status: reply.status })
-  // Node cancels the body of a reply that nobody has any more, as long as nobody reads it.
+  // Node cancels an unread body once its reply is collected as garbage.
   const events = readEvents<Change>(chunksOf(reply.body.pipeThrough(new TransformStream())))
   return {
     async next() {

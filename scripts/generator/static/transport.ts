@@ -26,7 +26,7 @@ export function fetchTransport(options: TransportOptions): Transport {
 }
 
 /**
- * The replies of bodies that are not read yet. Node cancels the body of a reply that nobody has any more, so that it would end without its bytes, and
+ * The replies of bodies that are not read yet. Node cancels an unread body once its reply is collected as garbage: it would end without its bytes, and
  * without an error.
  */
 const replies = new WeakMap<ReadableStream<Uint8Array>, Response>()

@@ -26,8 +26,8 @@ interface Expected {
   /** When the last row that was printed was made, and how that looks: many rows come at one time, and its text takes longer than any cell's. */
   madeAt: number
   madeAtText: string
-  /** The last statement, for what it was: a text that is made anew has to be hashed to be found among the prepared ones, which takes 5 µs. */
-  statement: string
+  /** The last statement, and what it was for: one that is written again has to be hashed to be found among the prepared ones, which takes 5 µs. */
+  statement: string | undefined
   of: Pick<RowQuery, 'print' | 'withTimes' | 'limit'> | undefined
 }
 
@@ -82,22 +82,26 @@ function expectedOf(table: string): Expected {
     notTried: FIRST_PAGES,
     madeAt: 0,
     madeAtText: new Date(0).toISOString(),
-    statement: '',
+    statement: undefined,
     of: undefined,
   }
   expected.set(table, first)
   return first
 }
 
-/** Undefined for columns that `JSON.stringify` prints in another order. */
+/** Undefined for columns that are printed otherwise. */
 function statementOf(page: Expected, table: string, { print, withTimes, limit }: RowQuery): string | undefined {
   const { of } = page
-  if (of?.print === print && of?.withTimes === withTimes && of.limit === limit) return page.statement
-  const row = print && rowText(print, withTimes)
-  if (row === undefined) return undefined
-  page.statement = statement(table, row, limit)
-  page.of = { ...(print && { print }), withTimes, limit }
+  if (of === undefined || of.print !== print || of.withTimes !== withTimes || of.limit !== limit) {
+    page.of = { print, withTimes, limit }
+    page.statement = print && isPrintable(print) ? statement(table, rowText(print, withTimes), limit) : undefined
+  }
   return page.statement
+}
+
+/** Objects have names that are integers first, in their own order. */
+function isPrintable(columns: readonly ColumnRecord[]): boolean {
+  return columns.length <= MANY_COLUMNS && columns.every(({ name }) => !/^\d+$/.test(name))
 }
 
 /**
@@ -112,34 +116,15 @@ function statement(table: string, row: string, limit: number): string {
         where row_number > ? order by row_number limit ${limit}))`
 }
 
-interface RowTexts {
-  readonly values: string
-  readonly record: string
-}
-
-const rowTexts = new WeakMap<readonly ColumnRecord[], RowTexts | 'otherwise'>()
-
-/** The expression of a row as JSON; its value is NULL where it cannot be printed. Undefined for columns that come in another order. */
-function rowText(columns: readonly ColumnRecord[], withTimes: boolean): string | undefined {
-  let texts = rowTexts.get(columns)
-  if (texts === undefined) {
-    // Objects have names that are integers first, in their own order.
-    const isOrdered = columns.every(({ name }) => !/^\d+$/.test(name))
-    texts = isOrdered && columns.length <= MANY_COLUMNS ? rowTextsOf(columns) : 'otherwise'
-    rowTexts.set(columns, texts)
-  }
-  if (texts === 'otherwise') return undefined
-  return withTimes ? texts.record : texts.values
-}
-
-function rowTextsOf(columns: readonly ColumnRecord[]): RowTexts {
+/** The expression of a row as JSON; its value is NULL where it cannot be printed. */
+function rowText(columns: readonly ColumnRecord[], withTimes: boolean): string {
   const cells = columns.flatMap(({ name, type, number }, index) => {
     const key = `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
     return [literal(key), cellTexts[type](cellColumn(number))]
   })
   const values = [...cells, `'}'`]
-  const record = [`'{"id":"row_'`, 'row_number', `'","values":'`, ...values, `',"created_at":"'`, timesText()]
-  return { values: concatenated(values), record: concatenated(record) }
+  if (!withTimes) return concatenated(values)
+  return concatenated([`'{"id":"row_'`, 'row_number', `'","values":'`, ...values, `',"created_at":"'`, timesText()])
 }
 
 /** In halves of halves: from one end to the other, what is there already would be copied for each part. */
