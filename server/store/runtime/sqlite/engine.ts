@@ -3,6 +3,7 @@ import { noteCommitGroup, startWork } from '../../../timing.ts'
 import type { EventLoop } from '../../interface/event-loops.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
+import { isMigrated } from '../../migrations/migrate.ts'
 import { type CatalogueConnection, connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import { placeFile, placesBeside } from '../../sql/sqlite/places.ts'
@@ -90,8 +91,15 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
 
   return {
     async migrate() {
-      if (linked === undefined)
-        await thread.run('migrate', undefined).catch((error) => Promise.reject(ofFile(file, error)))
+      if (linked !== undefined) return
+      try {
+        // Of a database that lacks nothing, the server need not wait for the thread to load.
+        if (await reads.run((db) => isMigrated(db))) return
+        await thread.run('migrate', undefined)
+        reads.refresh()
+      } catch (error) {
+        throw ofFile(file, error)
+      }
     },
     statements,
     readChanges: (organizationId, changes) => bodies.changes(organizationId, changes),
