@@ -14,6 +14,7 @@ export interface Settings {
   readonly rounds: number
   /** Rounds of a second, where loads are compared: a machine's slow moments take seconds, and have to hit all contenders. */
   readonly shortRounds: number
+  /** Until V8 has compiled what a program runs often. Ours runs more code than the programs it is compared with, and took up to ten seconds. */
   readonly warmUpSeconds: number
   readonly seconds: number
   readonly memorySeconds: number

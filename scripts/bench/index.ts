@@ -50,7 +50,7 @@ function settingsOf(): Settings {
     quick: false,
     rounds: 3,
     shortRounds: 7,
-    warmUpSeconds: 3,
+    warmUpSeconds: 10,
     seconds: 2,
     memorySeconds: 30,
     rows: 1_000_000,
@@ -60,7 +60,7 @@ function settingsOf(): Settings {
 }
 
 /** No scenario begins later than this. One that still runs `GRACE_MS` after it is stopped. Other products take minutes until they serve. */
-const LIMIT_MS = options.peers ? 20 * 60_000 : options.quick ? 75_000 : 14 * 60_000
+const LIMIT_MS = options.peers ? 20 * 60_000 : options.quick ? 75_000 : 18 * 60_000
 const GRACE_MS = 55_000
 
 /** The share of the machine that other processes may use. */

@@ -12,9 +12,6 @@ const LOOPS = 2
 /** Twice as many as elsewhere, since the kernel divides them among the loops by chance. */
 const CONNECTIONS = 32
 
-/** Each loop compiles what it runs often for itself: two at full rate took six seconds until they had, in which a page took up to 1.4 times as long. */
-const WARM_UPS = 3
-
 /** How much one more event loop may take of memory, and a page of processor time. */
 const MORE_MB = 60
 const COST = 1.05
@@ -38,7 +35,7 @@ export const eventLoops: Scenario = {
     const load = (server: ServerProcess, connections: number, length = 1) =>
       loadOf(tool, ours(server, quiet), { connections, requests }, length)
     try {
-      for (const server of [several, ...processes]) await load(server, CONNECTIONS, WARM_UPS * warmUpSeconds)
+      for (const server of [several, ...processes]) await load(server, CONNECTIONS, warmUpSeconds)
       const measured = await alternate(shortRounds, {
         ours: () => load(several, CONNECTIONS),
         'one loop': () => load(one, CONNECTIONS),
