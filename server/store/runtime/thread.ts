@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { StoreError } from '../interface/store-error.ts'
+import { Slots } from './slots.ts'
 import { errorOf, failed, type Job, type JobAnswer } from './wire.ts'
 
 interface Waiting {
@@ -51,11 +52,10 @@ export class Thread<Jobs> {
   readonly #open: () => Line
   readonly #limit: number
   readonly #onCommit: ((writes: number) => void) | undefined
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Slots<Waiting>()
   #outgoing: Job[] = []
   #transfer: Transferable[] = []
   #line: Line | undefined
-  #lastId = 0
   #diedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
@@ -87,20 +87,18 @@ export class Thread<Jobs> {
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
     const line = this.#running()
     if (line === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
-    this.#lastId += 1
-    // Cast: the argument belongs to the job of this name.
-    const job: Job = {
-      id: this.#lastId,
-      name,
-      args: args as never,
-      isTimed: onRan !== undefined,
-      ...(gone && { gone }),
-    }
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) line.ref()
     return new Promise((resolve, reject) => {
-      // Cast: the answer with this number is the answer to this job.
-      this.#waiting.set(job.id, { resolve: resolve as Waiting['resolve'], reject, onRan })
+      const job: Job = {
+        // Cast: the answer with this number is the answer to this job.
+        id: this.#waiting.put({ resolve: resolve as Waiting['resolve'], reject, onRan }),
+        name,
+        // Cast: the argument belongs to the job of this name.
+        args: args as never,
+        isTimed: onRan !== undefined,
+        ...(gone && { gone }),
+      }
       if (this.#outgoing.length === 0) setImmediate(() => this.#send(line))
       this.#outgoing.push(job)
       this.#transfer.push(...transfer)
@@ -167,8 +165,7 @@ export class Thread<Jobs> {
   }
 
   #settle(answer: JobAnswer): void {
-    const waiting = this.#waiting.get(answer.id)
-    this.#waiting.delete(answer.id)
+    const waiting = this.#waiting.take(answer.id)
     if (answer.committed !== undefined) this.#onCommit?.(answer.committed)
     // One that is being closed is waited for, even where nothing else keeps the process alive.
     if (this.load === 0 && !this.#closed) this.#line?.unref()
@@ -184,8 +181,7 @@ export class Thread<Jobs> {
     if (!this.#closed) process.emitWarning(`a thread of the store died: ${why ?? 'without an error'}`)
     this.#line = undefined
     this.#diedAt = performance.now()
-    const lost = [...this.#waiting.values()]
-    this.#waiting.clear()
+    const lost = this.#waiting.takeAll()
     this.#outgoing = []
     this.#transfer = []
     for (const { reject } of lost) reject(new StoreError('unavailable', 'the thread died', { cause: reason }))

@@ -67,7 +67,8 @@ class FileSnapshot {
   /** Counts the commits that were seen. */
   #seen = 0
   #keptWith = 0
-  readonly #kept = new Map<string, Promise<unknown>>()
+  /** Replaced instead of cleared: a Map's cleared table leads to its next one, and would keep it from being collected. */
+  #kept = new Map<string, Promise<unknown>>()
 
   constructor(database: Database.Database) {
     this.#begin = database.prepare('begin')
@@ -91,7 +92,7 @@ class FileSnapshot {
     this.#isOpen = true
     const version = this.#version.get()
     const isOther = version !== this.#known
-    if (isOther || this.#kept.size > ANSWERS_KEPT) this.#kept.clear()
+    if (isOther || this.#kept.size > ANSWERS_KEPT) this.#kept = new Map()
     if (isOther) this.#seen += 1
     this.#known = version
     return isOther
@@ -105,14 +106,14 @@ class FileSnapshot {
 
   /** The answer of a read that also depends on another file, of which `commit` is seen. */
   once<Answer>(question: string, commit: number, read: () => Promise<Answer>): Promise<Answer> {
-    if (commit !== this.#keptWith) this.#kept.clear()
+    if (commit !== this.#keptWith) this.#kept = new Map()
     this.#keptWith = commit
     // What was kept under a question is the answer of the same read.
     const known = this.#kept.get(question) as Promise<Answer> | undefined
     if (known !== undefined) return known
     const answer = read()
-    this.#kept.set(question, answer)
-    answer.catch(() => this.#kept.delete(question))
+    const kept = this.#kept.set(question, answer)
+    answer.catch(() => kept.delete(question))
     return answer
   }
 }
