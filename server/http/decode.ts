@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Decoded, type DecodeIssue, decodeHeaders, decodeQuery } from '../../generated/decode.gen.ts'
-import type { Route, RouteParameters } from '../../generated/route.gen.ts'
+import type { Route, RouteParameters, Validator } from '../../generated/route.gen.ts'
 import { quoted } from '../json.ts'
 import { badRequest, type Finding, invalid } from '../operations/api-error.ts'
 import type { KnownCaller, Visitor } from '../operations/caller.ts'
@@ -61,12 +61,26 @@ function requireDecodable(path: string): void {
 
 /** By the declared types, never by guessing: `"false"` is false for a boolean and text for a string. */
 function queryOf(route: Route, queryString: string): Decoded['value'] {
-  const { value, issues } = queryString === '' ? NOTHING_SENT : decodeQuery(route.parameters.query ?? {}, queryString)
+  if (queryString === '') return validQuery(route, NOTHING)
+  const { value, issues } = decodeQuery(route.parameters.query ?? {}, queryString)
   if (issues[0] !== undefined) throw queryFault(issues[0])
   return validQuery(route, value)
 }
 
-const NOTHING_SENT: Decoded = { value: {}, issues: [] }
+/** What most requests send in their query, and in the headers that an operation declares. */
+const NOTHING: Decoded['value'] = {}
+
+const ofNothing = new WeakMap<Validator, Validated>()
+
+/** What a validator makes of nothing is asked once. */
+function validated(schema: Validator, value: Decoded['value']): Validated {
+  if (value !== NOTHING) return validate(schema, value)
+  const known = ofNothing.get(schema)
+  if (known !== undefined) return known
+  const made = validate(schema, value)
+  if (made.ok) ofNothing.set(schema, { ok: true, value: Object.freeze(made.value) })
+  return made
+}
 
 /** The error of a fault that no validator can see. */
 function queryFault(issue: DecodeIssue): Error {
@@ -94,10 +108,10 @@ function decodeComponent(text: string): string | undefined {
 function validQuery(route: Route, query: Decoded['value']): Decoded['value'] {
   const schema = route.schemas.query
   if (schema === undefined) return query
-  const validated = validate(schema, query)
-  if (!validated.ok) throw invalid(400, validated.findings)
+  const checked = validated(schema, query)
+  if (!checked.ok) throw invalid(400, checked.findings)
   // The validator of a query is an object schema, so what it yields is an object.
-  return validated.value as Decoded['value']
+  return checked.value as Decoded['value']
 }
 
 function unknownParameter(name: string, declared: readonly string[]): Error {
@@ -110,13 +124,11 @@ function headersOf(ctx: HttpContext, { parameters, schemas }: Route): unknown {
   const { headers: declared } = parameters
   if (declared === undefined || schemas.headers === undefined) return undefined
   const sent = ctx.req.headers
-  const decoded = isAnySent(declared, sent) ? decodeHeaders(declared, sent).value : NONE_SENT
-  const validated = validate(schemas.headers, decoded)
-  if (!validated.ok) throw invalid(400, validated.findings.map(bareName))
-  return validated.value
+  const decoded = isAnySent(declared, sent) ? decodeHeaders(declared, sent).value : NOTHING
+  const checked = validated(schemas.headers, decoded)
+  if (!checked.ok) throw invalid(400, checked.findings.map(bareName))
+  return checked.value
 }
-
-const NONE_SENT = {}
 
 /** Few requests send any of them. */
 function isAnySent(declared: RouteParameters, sent: IncomingHttpHeaders): boolean {

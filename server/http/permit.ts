@@ -51,10 +51,16 @@ const NOT_OWNER = 'Only an owner of the organization may do this.'
 const NOT_EDITOR = 'Members can only read data. Ask an owner of the organization to make you an editor.'
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'
 
+const leastRoles = new WeakMap<object, Role>()
+
 /** The role that the contract names. What writes and names none is safe with an editor; only owners name others. */
-function leastRole({ security, method }: Pick<Route, 'security' | 'method'>): Role {
-  const named = security.flatMap((one) => one['sessionCookie'] ?? []).find(isRole)
-  return named ?? (method === 'GET' ? 'member' : 'editor')
+function leastRole(route: Pick<Route, 'security' | 'method'>): Role {
+  const known = leastRoles.get(route)
+  if (known !== undefined) return known
+  const named = route.security.flatMap((one) => one['sessionCookie'] ?? []).find(isRole)
+  const least = named ?? (route.method === 'GET' ? 'member' : 'editor')
+  leastRoles.set(route, least)
+  return least
 }
 
 function forbidden(message: string): ApiError {

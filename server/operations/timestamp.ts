@@ -1,20 +1,21 @@
-let lastMilliseconds = 0
-let lastText = textOf(lastMilliseconds)
+/** A power of two. A dataset has three times, a page of rows usually few. */
+const TEXTS_KEPT = 32
+
+const keptOf = new Float64Array(TEXTS_KEPT).fill(Number.NaN)
+const kept: string[] = []
 
 /** Milliseconds since 1970 as replies show them: UTC, milliseconds, `Z`. */
 export function timestamp(milliseconds: number): string {
   // Rows that came together have one time, and its text takes longer than all else of a row.
-  if (milliseconds !== lastMilliseconds) {
-    lastText = textOf(milliseconds)
-    lastMilliseconds = milliseconds
-  }
-  return lastText
+  const place = milliseconds & (TEXTS_KEPT - 1)
+  const known = kept[place]
+  if (known !== undefined && keptOf[place] === milliseconds) return known
+  const text = new Date(milliseconds).toISOString()
+  kept[place] = text
+  keptOf[place] = milliseconds
+  return text
 }
 
 export function timestampOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : timestamp(milliseconds)
-}
-
-function textOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }
