@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Column, Row } from '../../client/index.ts'
 import { LARGE_BODY_BYTES } from '../../server/store/bodies/large-body.ts'
 import { LARGE_CHANGES_BYTES } from '../../server/store/interface/bodies.ts'
+import { APART_BYTES } from '../../server/store/runtime/large-appends.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 const COLUMNS: Column[] = [
@@ -25,95 +26,102 @@ function rowAt(n: number): Row {
   }
 }
 
-describeEachEngine('A body of more than 2 MiB', ({ request, seed, client }) => {
-  let id: string
-  beforeAll(async () => {
-    id = (await seed.dataset({ columns: COLUMNS, rows: [rowAt(0)] })).id
-  })
-  const post = (text: string, to = id, headers: Record<string, string> = {}) =>
-    request('POST', `/datasets/${to}/rows`, { body: text + spaces(LARGE_BODY_BYTES), headers })
-  const answer = async (text: string, to = id) => {
-    const { status, error } = await post(text, to)
-    return { status, error: { ...error, request_id: '' } }
-  }
-  const smallAnswer = async (text: string, to = id) => {
-    const { status, error } = await request('POST', `/datasets/${to}/rows`, { body: text })
-    return { status, error: { ...error, request_id: '' } }
-  }
+/** A body of rows that another thread than the writer reads: as one value, or row by row. */
+const SIZES = [
+  ['512 KiB', APART_BYTES],
+  ['2 MiB', LARGE_BODY_BYTES],
+] as const
 
-  test('stores its rows as those of smaller ones are, in their order', async () => {
-    const large = await seed.dataset({ columns: COLUMNS, rows: [rowAt(0)] })
-    const rows = Array.from({ length: 2_500 }, (_, n) => rowAt(n))
-    const { body, status } = await post(JSON.stringify({ rows }), large.id)
-    expect(status).toBe(201)
-    const { row_ids } = (body as { data: { row_ids: string[] } }).data
-    expect([row_ids.length, row_ids[0], row_ids.at(-1)]).toEqual([2_500, 'row_2', 'row_2501'])
-    const stored: Row[] = []
-    for await (const row of client.data.list(large.id, { limit: 100 })) stored.push(row)
-    expect(stored).toEqual([rowAt(0), ...rows])
-    expect((await client.datasets.get(large.id)).row_count).toBe(2_501)
-  })
-
-  test.each([
-    ['a value in place of rows', '{"rows":{"t":"a"}}'],
-    ['no rows', '{"rows":[]}'],
-    ['no field', '{}'],
-    ['another field', '{"rows":[{}],"more":1}'],
-    ['only another field', '{"__proto__":[{}]}'],
-    ['a list', '[{"t":"a"}]'],
-    ['a text', '"rows"'],
-    ['no row', '{"rows":[{},7]}'],
-    ['an unknown column', '{"rows":[{"t":"a"},{"x":1,"t":2}]}'],
-    ['a cell of another type', '{"rows":[{"n":"1","d":"2024-02-30"},{"b":1}]}'],
-    ['an integer that a double rounds', '{"rows":[{"n":9007199254740993}]}'],
-    ['a json cell that is too deep', `{"rows":[{"j":${'['.repeat(65)}${']'.repeat(65)}}]}`],
-  ])('is refused with %s as a smaller one is', async (_, text) => {
-    expect(await answer(text)).toEqual(await smallAnswer(text))
-    expect((await answer(text)).status).toBe(422)
-  })
-
-  test.each([
-    ['an end that is missing', '{"rows":[{"t":"a"}'],
-    ['bytes after its end', '{"rows":[{"t":"a"}]} x'],
-    ['a comma too many', '{"rows":[{"t":"a"},]}'],
-    ['a fault in a row', '{"rows":[{"t":"a"},{"t":tru}]}'],
-    ['a syntax error after a row that is refused', '{"rows":[{"x":1},{"t" "a"}]}'],
-    ['brackets that do not match', '{"rows":[{"t":[1}]}'],
-    ['nothing', ''],
-    ['half a surrogate in bytes', '{"rows":[{"t":"\ud800"}]}'.replace('\ud800', '\\')],
-  ])('with %s is a 400 at body, also of a dataset that is not there', async (_, text) => {
-    for (const to of [id, 'ds_000000000000']) {
-      const { status, error } = await answer(text, to)
-      expect({ status, field: error.field }).toEqual({ status: 400, field: 'body' })
+for (const [size, bytes] of SIZES)
+  describeEachEngine(`A body of more than ${size}`, ({ request, seed, client }) => {
+    let id: string
+    beforeAll(async () => {
+      id = (await seed.dataset({ columns: COLUMNS, rows: [rowAt(0)] })).id
+    })
+    const post = (text: string, to = id, headers: Record<string, string> = {}) =>
+      request('POST', `/datasets/${to}/rows`, { body: text + spaces(bytes), headers })
+    const answer = async (text: string, to = id) => {
+      const { status, error } = await post(text, to)
+      return { status, error: { ...error, request_id: '' } }
     }
-  })
+    const smallAnswer = async (text: string, to = id) => {
+      const { status, error } = await request('POST', `/datasets/${to}/rows`, { body: text })
+      return { status, error: { ...error, request_id: '' } }
+    }
 
-  test('for a dataset that is not there is a 404', async () => {
-    expect(await answer('{"rows":[{}]}', 'ds_000000000000')).toEqual(
-      await smallAnswer('{"rows":[{}]}', 'ds_000000000000'),
-    )
-  })
+    test('stores its rows as those of smaller ones are, in their order', async () => {
+      const large = await seed.dataset({ columns: COLUMNS, rows: [rowAt(0)] })
+      const rows = Array.from({ length: 2_500 }, (_, n) => rowAt(n))
+      const { body, status } = await post(JSON.stringify({ rows }), large.id)
+      expect(status).toBe(201)
+      const { row_ids } = (body as { data: { row_ids: string[] } }).data
+      expect([row_ids.length, row_ids[0], row_ids.at(-1)]).toEqual([2_500, 'row_2', 'row_2501'])
+      const stored: Row[] = []
+      for await (const row of client.data.list(large.id, { limit: 100 })) stored.push(row)
+      expect(stored).toEqual([rowAt(0), ...rows])
+      expect((await client.datasets.get(large.id)).row_count).toBe(2_501)
+    })
 
-  test('is stored once under its key, and refused under a key of another', async () => {
-    const text = '{"rows":[{"t":"a"}]}'
-    const headers = { 'Idempotency-Key': 'large' }
-    const first = await post(text, id, headers)
-    const again = await post(text, id, headers)
-    expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, 'true'])
-    expect(again.body).toEqual(first.body)
-    const { status, error } = await post('{"rows":[{"t":"b"}]}', id, headers)
-    expect({ status, field: error.field }).toEqual({ status: 422, field: 'Idempotency-Key' })
-  })
+    test.each([
+      ['a value in place of rows', '{"rows":{"t":"a"}}'],
+      ['no rows', '{"rows":[]}'],
+      ['no field', '{}'],
+      ['another field', '{"rows":[{}],"more":1}'],
+      ['only another field', '{"__proto__":[{}]}'],
+      ['a list', '[{"t":"a"}]'],
+      ['a text', '"rows"'],
+      ['no row', '{"rows":[{},7]}'],
+      ['an unknown column', '{"rows":[{"t":"a"},{"x":1,"t":2}]}'],
+      ['a cell of another type', '{"rows":[{"n":"1","d":"2024-02-30"},{"b":1}]}'],
+      ['an integer that a double rounds', '{"rows":[{"n":9007199254740993}]}'],
+      ['a json cell that is too deep', `{"rows":[{"j":${'['.repeat(65)}${']'.repeat(65)}}]}`],
+    ])('is refused with %s as a smaller one is', async (_, text) => {
+      expect(await answer(text)).toEqual(await smallAnswer(text))
+      expect((await answer(text)).status).toBe(422)
+    })
 
-  test('is read once more when the columns change before its rows are stored', async () => {
-    const { id: changing } = await seed.dataset({ columns: COLUMNS })
-    const appended = post(JSON.stringify({ rows: Array.from({ length: 2_000 }, (_, n) => rowAt(n)) }), changing)
-    await client.columns.create(changing, { name: 'later', type: 'text' })
-    expect((await appended).status).toBe(201)
-    expect(await client.datasets.get(changing)).toMatchObject({ row_count: 2_000 })
-    expect((await client.data.list(changing, { limit: 1 })).data).toEqual([{ ...rowAt(0), later: null }])
+    test.each([
+      ['an end that is missing', '{"rows":[{"t":"a"}'],
+      ['bytes after its end', '{"rows":[{"t":"a"}]} x'],
+      ['a comma too many', '{"rows":[{"t":"a"},]}'],
+      ['a fault in a row', '{"rows":[{"t":"a"},{"t":tru}]}'],
+      ['a syntax error after a row that is refused', '{"rows":[{"x":1},{"t" "a"}]}'],
+      ['brackets that do not match', '{"rows":[{"t":[1}]}'],
+      ['nothing', ''],
+      ['half a surrogate in bytes', '{"rows":[{"t":"\ud800"}]}'.replace('\ud800', '\\')],
+    ])('with %s is a 400 at body, also of a dataset that is not there', async (_, text) => {
+      for (const to of [id, 'ds_000000000000']) {
+        const { status, error } = await answer(text, to)
+        expect({ status, field: error.field }).toEqual({ status: 400, field: 'body' })
+      }
+    })
+
+    test('for a dataset that is not there is a 404', async () => {
+      expect(await answer('{"rows":[{}]}', 'ds_000000000000')).toEqual(
+        await smallAnswer('{"rows":[{}]}', 'ds_000000000000'),
+      )
+    })
+
+    test('is stored once under its key, and refused under a key of another', async () => {
+      const text = '{"rows":[{"t":"a"}]}'
+      const headers = { 'Idempotency-Key': 'large' }
+      const first = await post(text, id, headers)
+      const again = await post(text, id, headers)
+      expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, 'true'])
+      expect(again.body).toEqual(first.body)
+      const { status, error } = await post('{"rows":[{"t":"b"}]}', id, headers)
+      expect({ status, field: error.field }).toEqual({ status: 422, field: 'Idempotency-Key' })
+    })
+
+    test('is read once more when the columns change before its rows are stored', async () => {
+      const { id: changing } = await seed.dataset({ columns: COLUMNS })
+      const appended = post(JSON.stringify({ rows: Array.from({ length: 2_000 }, (_, n) => rowAt(n)) }), changing)
+      await client.columns.create(changing, { name: 'later', type: 'text' })
+      expect((await appended).status).toBe(201)
+      expect(await client.datasets.get(changing)).toMatchObject({ row_count: 2_000 })
+      expect((await client.data.list(changing, { limit: 1 })).data).toEqual([{ ...rowAt(0), later: null }])
+    })
   })
-})
 
 describeEachEngine('Changes of a row in a body of more than 128 KiB', ({ request, seed }) => {
   let id: string

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StoredCell } from '../../server/domain/codecs.ts'
-import { encodeRows, rowEncoder } from '../../server/domain/row-validator.ts'
+import { rowEncoder } from '../../server/domain/row-validator.ts'
 import { parseJsonBytes } from '../../server/json.ts'
+import { readWholeRows } from '../../server/store/bodies/body-rows.ts'
 import { readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
-import { rowsOf } from '../../server/store/writes/append-rows.ts'
 
 const COLUMNS = ['text', 'number', 'boolean', 'date', 'json'] as const
 const columns = COLUMNS.map((type, number) => ({ number, name: type.slice(0, 1), type }))
@@ -35,20 +35,12 @@ const broken = fc
 type Reading = { outcome: string; problems?: unknown; cells?: unknown }
 
 /** Reads rows like bodies of up to 2 MiB, which are parsed as a whole. */
-function readWhole(bytes: Uint8Array): Reading {
-  const read = rowsOf(bytes)
-  if ('fault' in read) return { outcome: read.fault.kind }
-  if (read.rows.length > MOST.maxRows) return { outcome: 'too_many_rows' }
-  const cells: StoredCell[][] = []
-  const encoded = encodeRows(columns, read.rows, MOST.maxProblems, (taken) => cells.push([...taken]))
-  return encoded.ok
-    ? { outcome: 'read', cells }
-    : { outcome: 'refused', problems: encoded.problems.slice(0, MOST.maxProblems) }
-}
+const readWhole = (bytes: Uint8Array) => readBy(readWholeRows, bytes)
+const readByRows = (bytes: Uint8Array) => readBy(readLargeRows, bytes)
 
-function readByRows(bytes: Uint8Array): Reading {
+function readBy(readRows: typeof readLargeRows, bytes: Uint8Array): Reading {
   const cells: StoredCell[][] = []
-  const read = readLargeRows({ body: bytes, columns, ...MOST }, (taken) => cells.push([...taken]))
+  const read = readRows({ body: bytes, columns, ...MOST }, (taken) => cells.push([...taken]))
   switch (read.outcome) {
     case 'unreadable':
       return { outcome: read.fault.kind }

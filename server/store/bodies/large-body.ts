@@ -51,7 +51,7 @@ function readForNobody(args: LargeRows, value: Span, rowCount: number): ReadLarg
 }
 
 /** What cannot be read comes before what is not there, which comes before what breaks the contract. */
-function faultBefore404(fault: BodyFault): ReadLargeRows {
+export function faultBefore404(fault: BodyFault): ReadLargeRows {
   return fault.kind === 'unreadable' ? { outcome: 'unreadable', fault } : { outcome: 'no_such_dataset' }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { TextFormat } from '../../domain/imports.ts'
 import type { KeysOfRows } from '../../domain/unique-keys.ts'
 import type { LargeRows, ReadLargeRows } from '../bodies/large-body.ts'
@@ -49,36 +50,53 @@ export interface BodyJobs {
 /** Bodies that wait at most. What they take of memory is limited before they are read. */
 const BODIES_WAITING = 1_000
 
+/** Threads that read bodies, each started for the first body that finds the others busy. */
+const READERS = Math.min(4, availableParallelism())
+
 /**
- * Reads large bodies in a thread of its own, one at a time, and of each organization one before the next of another: neither the main
- * thread nor the writer waits for that, whatever is in them. It starts with the first one.
+ * Reads bodies in threads of their own, as many at a time as there are threads, and of each organization one before the next of another: neither
+ * the main thread nor the writer waits for that, whatever is in them.
  */
 export class BodyReader {
-  readonly #thread: Thread<BodyJobs>
-  readonly #limit = new ConcurrencyLimit(1, BODIES_WAITING)
+  readonly #threads: readonly Thread<BodyJobs>[]
+  readonly #limit: ConcurrencyLimit
 
-  constructor(script: URL, data: unknown) {
-    this.#thread = new Thread(threadOf(script, data), BODIES_WAITING)
+  /** `readers` where other event loops have threads of their own. */
+  constructor(script: URL, data: unknown, readers = READERS) {
+    this.#threads = Array.from({ length: readers }, () => new Thread<BodyJobs>(threadOf(script, data), BODIES_WAITING))
+    this.#limit = new ConcurrencyLimit(readers, BODIES_WAITING)
   }
 
   /** Reads the rows of an append. */
   rows(organizationId: string, args: ReadRows): Promise<RowsRead> {
-    return this.#limit.run(organizationId, () => this.#thread.run('readRows', args, { transfer: ownBuffer(args.body) }))
+    return this.#run(organizationId, 'readRows', args)
   }
 
   /** Reads what becomes of rows. */
   rowChanges(organizationId: string, args: ReadRowsChanged): Promise<RowChangesRead> {
-    const transfer = ownBuffer(args.body)
-    return this.#limit.run(organizationId, () => this.#thread.run('readRowChanges', args, { transfer }))
+    return this.#run(organizationId, 'readRowChanges', args)
   }
 
   /** Reads the changes of a row. */
   changes(organizationId: string, args: LargeChanges): Promise<ChangesRead> {
-    const transfer = ownBuffer(args.body)
-    return this.#limit.run(organizationId, () => this.#thread.run('readChanges', args, { transfer }))
+    return this.#run(organizationId, 'readChanges', args)
   }
 
-  close(): Promise<void> {
-    return this.#thread.close()
+  #run<Name extends keyof BodyJobs & string>(
+    organizationId: string,
+    name: Name,
+    args: Parameters<BodyJobs[Name]>[0],
+  ): Promise<ReturnType<BodyJobs[Name]>> {
+    return this.#limit.run(organizationId, () =>
+      this.#leastBusy().run(name, args as never, { transfer: ownBuffer(args.body) }),
+    ) as Promise<ReturnType<BodyJobs[Name]>>
+  }
+
+  #leastBusy(): Thread<BodyJobs> {
+    return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 }

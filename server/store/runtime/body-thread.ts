@@ -3,8 +3,9 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { requestHash } from '../../domain/idempotency-key.ts'
 import { RowKeys } from '../../domain/unique-keys.ts'
+import { readBodyRows } from '../bodies/body-rows.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
-import { readLargeChanges, readLargeRows } from '../bodies/large-body.ts'
+import { readLargeChanges } from '../bodies/large-body.ts'
 import { readLargeRowChanges } from '../bodies/large-row-changes.ts'
 import { readFileRows } from '../files/read-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
@@ -74,7 +75,7 @@ function readInto(stage: Stage | undefined, args: ReadRows): Pick<RowsRead, 'rea
     return { read, keys: read.outcome === 'read' ? read.keys : [] }
   }
   const keys = new RowKeys(args.uniques ?? [], args.maxProblems)
-  const read = readLargeRows(args, keys.around(take))
+  const read = readBodyRows(args, keys.around(take))
   const isRefused = read.outcome === 'read' && keys.problems.length > 0
   return { read: isRefused ? { outcome: 'refused', problems: keys.problems } : read, keys: keys.keys }
 }

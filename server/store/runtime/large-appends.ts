@@ -1,6 +1,5 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import { uniqueKeysOf } from '../../domain/unique-keys.ts'
-import { LARGE_BODY_BYTES } from '../bodies/large-body.ts'
 import type { DatasetKey, RowTableRecord } from '../interface/datasets.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import type { Statements } from '../interface/statements.ts'
@@ -22,9 +21,12 @@ export interface LargeAppends {
 
 const ATTEMPTS = 5
 
-/** Whether a body is read in a thread of its own: a large one, and a file, whatever its size. */
+/** The writer reads smaller ones, whose commits it puts together. */
+export const APART_BYTES = 512 * 1024
+
+/** Whether a body is read in another thread than the writer, which is then held for storing its rows only; a file is, whatever its size. */
 export function isReadApart({ body, format }: Pick<AppendArgs, 'body' | 'format'>): boolean {
-  return format !== undefined || body.length > LARGE_BODY_BYTES
+  return format !== undefined || body.length > APART_BYTES
 }
 
 /**

@@ -4,10 +4,8 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
 import { encodeRows } from '../../domain/row-validator.ts'
 import { type KeysOfRows, RowKeys, uniqueKeysOf } from '../../domain/unique-keys.ts'
-import { EMPTY_BODY, parseJsonBytes, unreadableBody } from '../../json.ts'
+import { rowsOf } from '../bodies/body-rows.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
-import { faultOfField, outlineOf } from '../bodies/outline.ts'
-import type { BodyFault } from '../interface/bodies.ts'
 import type { AppendArgs, AppendedRows } from '../interface/rows.ts'
 import { columnsAt } from '../reads/datasets.ts'
 import type { NewRows } from '../sql/differences.ts'
@@ -111,24 +109,6 @@ function readBy(db: Kysely<Schema>, known: KnownColumns, args: AppendArgs): Read
   const { sizes } = encoded
   if (!hasRoom(args, sizes)) return { outcome: 'no_room', storedBytes: sizes.storedBytes }
   return { outcome: 'ready', args, known, rows: taken, sizes, keys: keys.keys }
-}
-
-/** The rows of a body of exactly the form of `NewRows` in the contract, or what is wrong with it. */
-export function rowsOf(body: Uint8Array): { readonly rows: readonly unknown[] } | { readonly fault: BodyFault } {
-  try {
-    const value = parseJsonBytes(body)
-    const isOfForm = typeof value === 'object' && value !== null && Object.keys(value).join() === 'rows'
-    const { rows } = isOfForm ? (value as { rows: unknown }) : {} // its only key
-    return Array.isArray(rows) && rows.length > 0 ? { rows } : { fault: misshapen(body) }
-  } catch (error) {
-    const message = body.length === 0 ? EMPTY_BODY : unreadableBody(error)
-    return { fault: { kind: 'unreadable', message } }
-  }
-}
-
-function misshapen(body: Uint8Array): BodyFault {
-  const outline = outlineOf(body, 'rows')
-  return outline.ok ? faultOfField(body, outline.value) : outline.fault
 }
 
 /** Whether the organization may grow by so much. */

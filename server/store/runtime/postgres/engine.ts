@@ -64,7 +64,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     spool(),
   )
   const thread = new Thread<WriteThreadJobs>(threadOf(WRITE_THREAD, settings), WRITES_OF_ALL)
-  const bodies = new BodyReader(BODY_THREAD, undefined)
+  const bodies = new BodyReader(BODY_THREAD, undefined, loop && 1)
   const files = new FileReader(FILE_THREAD, undefined)
   const writer = writerOf({ thread, bodies, lookups: () => statements, transferOf: buffersOf })
   const reads = new MainReads(pages, counts.pages)

@@ -57,7 +57,7 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
   const thread =
     linked?.thread ??
     new WriteThreads(connection.places, (writer) => startWriter(file, writer), { onCommit: noteCommitGroup })
-  const bodies = new BodyReader(BODY_THREAD, { file })
+  const bodies = new BodyReader(BODY_THREAD, { file }, loop && 1)
   const files = new FileReader(FILE_THREAD, { file })
   const lookups = () => statements
   // A read after an acknowledged write sees that write.
