@@ -16,6 +16,7 @@ import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
 import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
+import { unreadReplies } from './http/unread-replies.ts'
 import type { KnownCaller } from './operations/caller.ts'
 import type { CountGuesses } from './operations/guess-limit.ts'
 import { operationsOver } from './operations/index.ts'
@@ -61,7 +62,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
     mount('/v1', {
-      send,
+      ...{ send, holdReply: unreadReplies() },
       operations: operationsOver(store, {
         ...{ findWindow: countRequest.findWindow, countGuesses },
         webhookReach: webhookReach(config),

@@ -18,8 +18,7 @@ import { type Decoding, decode } from './decode.ts'
 import { requireMarkedEnd } from './marked-end.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { requireKnownSecurity } from './permit.ts'
-import { type OperationReply, reply } from './reply.ts'
-import type { Send } from './send.ts'
+import { type OperationReply, reply, type Sending } from './reply.ts'
 import { noSession } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
 
@@ -27,9 +26,8 @@ import type { HttpContext, RequestState } from './state.ts'
 const { Router: KoaRouter } = createRequire(import.meta.url)('@koa/router') as typeof import('@koa/router')
 
 /** What every request under `/v1` passes, and the operations that it leads to. */
-export interface Mounted extends Admission, Decoding {
+export interface Mounted extends Admission, Decoding, Sending {
   readonly operations: Operations<Callers>
-  readonly send: Send
   readonly isOrganization: (organizationId: string) => Promise<boolean>
   readonly openRequests: OpenRequests
 }
@@ -93,7 +91,7 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   const answered = await answering.catch(async (thrown) => {
     throw await reasonOf(thrown, caller, mounted)
   })
-  reply(ctx, route, answered, mounted.send)
+  reply(ctx, route, answered, mounted)
 }
 
 /** For whom a request changes something, as events tell it. */

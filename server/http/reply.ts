@@ -1,9 +1,11 @@
 import type { Route } from '../../generated/route.gen.ts'
 import { JsonArrayBytes, stringifyJson } from '../json.ts'
+import { changesData } from './permit.ts'
 import type { Send } from './send.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import type { HttpContext } from './state.ts'
 import { type StreamedBody, sendStream } from './stream-body.ts'
+import type { HoldReply } from './unread-replies.ts'
 
 /** What an operation answers. */
 export interface OperationReply {
@@ -14,16 +16,26 @@ export interface OperationReply {
   readonly body?: unknown
 }
 
-/** Sends what an operation answers. */
-export function reply(ctx: HttpContext, route: Route, answer: OperationReply, send: Send): void {
+/** How replies go out. */
+export interface Sending {
+  readonly send: Send
+  readonly holdReply: HoldReply
+}
+
+/** Sends what an operation answers. Throws the 503 of a reply that would take too much memory beside those that are not read. */
+export function reply(ctx: HttpContext, route: Route, answer: OperationReply, { send, holdReply }: Sending): void {
   const { status, headers = {}, body } = answer
   const contentType = answer.contentType ?? onlyStream(route, status)
   ctx.state.rows = contentType === undefined ? rowsIn(route, answer) : undefined
-  setOwn(ctx, headers)
   if (contentType === undefined || contentType === 'application/json') {
-    send(ctx, status, body === undefined ? undefined : stringifyJson(body))
+    const json = body === undefined ? undefined : stringifyJson(body)
+    // What has changed something is answered in any case, and such replies are small.
+    if (json !== undefined && !changesData(route)) holdReply(ctx, json.length)
+    setOwn(ctx, headers)
+    send(ctx, status, json)
     return
   }
+  setOwn(ctx, headers)
   ctx.status = status
   sendStream(ctx, body as StreamedBody) // the contract has no other body with a media type of its own
   ctx.set('Content-Type', contentType)

@@ -1,10 +1,10 @@
 import { unavailable } from '../operations/api-error.ts'
 
-/** How much all bodies in hand may take, and those of one organization, as multiples of the largest body allowed. */
+/** How much all bodies in hand may take, and those of one organization, as multiples of the largest body. */
 const BODIES_IN_HAND = 4
 const BODIES_OF_ONE = 2
 
-/** A request's share of the memory for bodies. */
+/** A request's share of the memory for bodies, or its reply's. */
 export interface Reserved {
   /** Corrects the share to the body's real length. */
   become(bytes: number): void
