@@ -82,7 +82,7 @@ async function main(): Promise<void> {
       await store.close()
     },
     timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
-    onLate: () => logger.warn('the database was not closed in time'),
+    onLate: () => logger.warn('the shutdown did not end in time'),
   })
 
   const baseUrl = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}/v1`

@@ -30,7 +30,7 @@ const QUIET_MS = 500
 const SAME_SIGNAL_MS = 300
 
 /** Ends the process on SIGTERM and SIGINT. Ctrl-C waits only for requests in flight. A second signal ends the process at once. */
-export function endOnSignals(shutdown: Shutdown): void {
+export function endOnSignals(shutdown: Shutdown, shortestMs = SHORTEST_MS): void {
   let beganAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now()
@@ -39,39 +39,41 @@ export function endOnSignals(shutdown: Shutdown): void {
       return
     }
     beganAt = now
-    void end(shutdown, signal)
+    void end(shutdown, signal, shortestMs)
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
 }
 
-async function end(shutdown: Shutdown, signal: NodeJS.Signals): Promise<void> {
+async function end(shutdown: Shutdown, signal: NodeJS.Signals, shortestMs: number): Promise<void> {
   const { leave, delayMs, drain, close, timeoutMs, onLate } = shutdown
   const servingMs = timeoutMs - Math.min(timeoutMs * CLOSING_SHARE, CLOSING_MS)
   const began = performance.now()
   const leftOf = (ms: number) => Math.max(0, ms - (performance.now() - began))
   const isAsked = signal === 'SIGTERM'
-  leave()
-  if (isAsked) await passing(Math.min(await delayMs(), servingMs))
-  await drain(leftOf(servingMs), isAsked ? QUIET_MS : 0)
-  // A statement in a thread cannot be stopped. What it has not committed has not been acknowledged.
+  // A statement in a thread cannot be stopped, nor a loop that answers nothing. What is not committed has not been acknowledged.
   const isLate = setTimeout(
     () => {
       onLate()
       endAtOnce(signal)
     },
-    leftOf(Math.max(timeoutMs, SHORTEST_MS)),
+    Math.max(timeoutMs, shortestMs),
   )
+  leave()
+  if (isAsked) await passing(Math.min(await delayMs(), servingMs))
+  await drain(leftOf(servingMs), isAsked ? QUIET_MS : 0)
   await close()
   clearTimeout(isLate)
 }
 
 /**
- * Ends the process with the signal's default action, which waits for no thread. The system ignores the signal for the first process of a
- * container, which exits after it.
+ * Ends the process with the signal's default action, which waits for no thread, once the lines of this turn are in the log. The system ignores the
+ * signal for the first process of a container, which exits after it.
  */
 function endAtOnce(signal: NodeJS.Signals): void {
-  process.removeAllListeners(signal)
-  process.kill(process.pid, signal)
-  process.exit(1)
+  setImmediate(() => {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+    process.exit(1)
+  })
 }

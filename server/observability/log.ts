@@ -16,7 +16,7 @@ function standardOutput(): DestinationStream {
 
 /**
  * Writes the lines of a turn of the event loop at its end, all with one system call: under load many requests end in one turn. What is left
- * when the process ends, for whatever reason but a SIGKILL, is written then.
+ * when the process exits is written then, but not what is left when a signal ends it.
  */
 function linesOfTurns(destination: DestinationStream): DestinationStream {
   let lines = ''
