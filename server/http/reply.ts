@@ -35,9 +35,11 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, { 
     send(ctx, status, json)
     return
   }
+  const stream = body as StreamedBody // the contract has no other body with a media type of its own
+  holdReply(ctx, stream.heldBytes ?? 0)
   setOwn(ctx, headers)
   ctx.status = status
-  sendStream(ctx, body as StreamedBody) // the contract has no other body with a media type of its own
+  sendStream(ctx, stream)
   ctx.set('Content-Type', contentType)
   // Some proxies would collect what is sent before they pass it on.
   if (contentType === 'text/event-stream') ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })

@@ -4,6 +4,8 @@ import type { HttpContext } from './state.ts'
 /** A body that comes in pieces: bytes, or text in UTF-8. A body of rows has their number. */
 export interface StreamedBody extends AsyncIterable<string | Uint8Array> {
   readonly rowCount?: number
+  /** About how much of it stays in memory while its client does not read; none for what is on disk or small. */
+  readonly heldBytes?: number
 }
 
 /** A client that reads nothing for so long is cut off. A slow reader's system takes much at once, and then nothing for a while. */

@@ -15,7 +15,7 @@ const UNREAD_BYTES = 64 * 1024 ** 2
 
 const STALLED_MS = 30_000
 
-/** The whole replies of one server. Those that are streamed are made as they are read. */
+/** The replies of one server. Of one that is streamed only so much is held as it makes before it is read, and `sendStream` gives it more time. */
 export function unreadReplies(unreadBytes = UNREAD_BYTES, stalledMs = STALLED_MS): HoldReply {
   const reserve = reservations(unreadBytes)
   return ({ res, state }, bytes) => {

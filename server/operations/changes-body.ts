@@ -11,7 +11,12 @@ import type { ChangesPart, ChangesReader, FollowedChange } from './changes-reade
 export const CHANGES_AT_ONCE = { limit: 1_000, limitBytes: 512 * 1024 }
 
 /** Everything up to the version that the dataset had at the first part, one item per line. A fault breaks the reply off. */
-export async function* changeLines(reader: ChangesReader): AsyncGenerator<string, void> {
+export function changeLines(reader: ChangesReader): AsyncGenerator<string, void> & { readonly heldBytes: number } {
+  // One part waits for the socket, and one was read ahead.
+  return Object.assign(linesOf(reader), { heldBytes: 2 * CHANGES_AT_ONCE.limitBytes })
+}
+
+async function* linesOf(reader: ChangesReader): AsyncGenerator<string, void> {
   let until: number | undefined
   for (let isWhole = false; !isWhole; ) {
     const lines = await nextLines(reader)

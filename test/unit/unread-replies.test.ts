@@ -16,10 +16,22 @@ import { unreadReplies } from '../../server/http/unread-replies.ts'
 const BYTES = 48 * 1024 ** 2
 const LARGE = { data: ['x'.repeat(BYTES)] }
 
+/** A stream that holds as much. */
+const STREAM = {
+  contentType: 'application/x-ndjson',
+  get body() {
+    return Object.assign(endless(), { heldBytes: BYTES })
+  },
+}
+
+async function* endless() {
+  for (;;) yield 'x'.repeat(65_536)
+}
+
 /** One such reply fits into the share of an organization, and two into that of all. */
 const UNREAD_BYTES = 30 * 1024 ** 2
 
-/** A server with a large reply to all but `/late`, which is answered after that time. A path begins with the organization. */
+/** A server with a large reply to all but `/stream` and `/late`, which is answered after that time. A path begins with the organization. */
 async function serve({
   stalledMs = 60_000,
   lateMs = 0,
@@ -33,7 +45,8 @@ async function serve({
     const [, organizationId, path] = ctx.path.split('/')
     Object.assign(ctx.state, { organizationId })
     if (path === 'late') await passing(lateMs)
-    reply(ctx, routes.queryData, { status: 200, body: path === 'late' ? { data: ['late'] } : LARGE }, sending)
+    const answer = path === 'stream' ? STREAM : { body: path === 'late' ? { data: ['late'] } : LARGE }
+    reply(ctx, routes.queryData, { status: 200, ...answer }, sending)
   })
   const server = app.listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -81,6 +94,14 @@ test('large replies that are not read leave no room for more of one organization
   expect((await fetch(`${url}/a/large`)).headers.get('Retry-After')).toBe('1')
   expect(await statusOf(`${url}/a/late`)).toBe(200)
   expect(await statusOf(`${url}/b/large`)).toBe(200)
+  socket.destroy()
+  await expect.poll(() => statusOf(`${url}/a/large`)).toBe(200)
+})
+
+test('a stream counts for what it holds in memory, until it is closed', async () => {
+  const { url } = await serve()
+  const socket = await ask(url, '/a/stream')
+  await expect.poll(() => statusOf(`${url}/a/large`)).toBe(503)
   socket.destroy()
   await expect.poll(() => statusOf(`${url}/a/large`)).toBe(200)
 })
