@@ -51,9 +51,10 @@ export function organizationOperations(store: Store, findWindow: FindWindow): Or
 
 async function quotasOf(store: Store, organizationId: string): Promise<Quotas> {
   const counted = (quota: CataloguedQuota) => store.countCatalogued({ organizationId, quota })
-  const [{ quotas: allowed }, { bytes, indexes }, datasets, projects, api_keys, sessions] = await Promise.all([
+  const [{ quotas: allowed }, bytes, indexes, datasets, projects, api_keys, sessions] = await Promise.all([
     organizationOf(store, organizationId),
-    store.selectStored({ organizationId }),
+    store.selectStoredBytes({ organizationId }),
+    store.countIndexes({ organizationId }),
     counted('datasets'),
     counted('projects'),
     counted('api_keys'),

@@ -54,7 +54,7 @@ interface Known {
 /**
  * Counts now and then instead of with each write. A counter in the organization's own record would make its appends wait for each other.
  */
-export function storedBytes(store: Pick<Store, 'selectStored' | 'selectAllowances'>): StoredBytes {
+export function storedBytes(store: Pick<Store, 'selectStoredBytes' | 'selectAllowances'>): StoredBytes {
   const known = new LRUCache<string, Known>({ max: ORGANIZATIONS_KEPT, ttl: BELIEVED_MS })
 
   function count(organizationId: string): Known {
@@ -83,9 +83,9 @@ export function storedBytes(store: Pick<Store, 'selectStored' | 'selectAllowance
   }
 }
 
-async function countOf(store: Pick<Store, 'selectStored' | 'selectAllowances'>, organizationId: string) {
-  const [{ bytes }, allowances] = await Promise.all([
-    store.selectStored({ organizationId }),
+async function countOf(store: Pick<Store, 'selectStoredBytes' | 'selectAllowances'>, organizationId: string) {
+  const [bytes, allowances] = await Promise.all([
+    store.selectStoredBytes({ organizationId }),
     store.selectAllowances({ organizationId }),
   ])
   return { bytes, allowed: allowances?.bytes ?? 0 }

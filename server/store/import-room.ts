@@ -46,8 +46,8 @@ export class ImportRoom {
 
   async #count(): Promise<void> {
     const organizationId = this.#organizationId
-    const [{ bytes }, allowances] = await Promise.all([
-      this.#statements.selectStored({ organizationId }),
+    const [bytes, allowances] = await Promise.all([
+      this.#statements.selectStoredBytes({ organizationId }),
       this.#statements.selectAllowances({ organizationId }),
     ])
     this.#used = bytes

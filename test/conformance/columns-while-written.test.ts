@@ -102,7 +102,7 @@ describeEachEngine('While a column of a large dataset changes', ({ server, own, 
       ],
       rows: [{ a: 1, b: 'xyz' }],
     })
-    const stored = async () => (await server.store.selectStored({ organizationId: own.organizationId })).bytes
+    const stored = () => server.store.selectStoredBytes({ organizationId: own.organizationId })
     const before = await stored()
     await client.columns.update(id, 'a', { type: 'text' })
     expect(await stored()).toBe(before - 8 + 1)

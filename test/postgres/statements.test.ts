@@ -201,6 +201,17 @@ test('a node that has just started lists any number of datasets with four statem
   expect(asked(again)).toEqual(['datasets', 'counters'])
 })
 
+test('near its quota of bytes an organization pays for the count before an append with two statements', async () => {
+  const { organizationId } = shared
+  await store.updateQuotas({ organizationId, quotas: { bytes: 1_000_000 } })
+  onTestFinished(async () => void (await store.updateQuotas({ organizationId, quotas: { bytes: null } })))
+  const rows = rowsOn(store, shared)
+  await rows.append([{ n: 1 }])
+  const near = await statementsOf(() => rows.append([{ n: 1 }]))
+  const read = near.filter(({ text }) => /^select/.test(text)).map(({ text }) => tablesOf(text).map(tableName))
+  expect(read.sort()).toEqual([['counters', 'idempotency_keys'], ['organizations']])
+})
+
 /** A table without its schema. */
 function tableName(table: string): string {
   return table.replaceAll('"', '').replace(/^.*\./, '')

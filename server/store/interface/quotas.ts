@@ -28,8 +28,10 @@ export interface Quotas {
   selectAllowances(organization: OrganizationKey): Promise<Allowances | undefined>
   /** How many it has of something in the catalogue, without what is revoked or in the trash. */
   countCatalogued(count: CataloguedCount): Promise<number>
-  /** What all of its datasets take, those in the trash too: bytes, and indexes that are there or being built. */
-  selectStored(organization: OrganizationKey): Promise<{ bytes: number; indexes: number }>
+  /** What all of its datasets take, those in the trash too. */
+  selectStoredBytes(organization: OrganizationKey): Promise<number>
+  /** How many indexes they have, those too that are being built. */
+  countIndexes(organization: OrganizationKey): Promise<number>
   /** Sets quotas of its own; those that are not named stay as they are. False when there is no such organization. */
   updateQuotas(change: QuotaChange): Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Allowances, allowancesOf } from '../../domain/plans.ts'
 import type { CataloguedQuota } from '../interface/quotas.ts'
+import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
 import { HIDDEN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -12,11 +13,9 @@ export async function selectAllowances(
   db: Kysely<Schema>,
   { organizationId }: OfOrganization,
 ): Promise<Allowances | undefined> {
-  const row = await db
-    .selectFrom('organizations')
-    .select(['plan', 'quotas'])
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
+  const [row] = await runCompiled(db, 'allowances', [organizationId], () =>
+    db.selectFrom('organizations').select(['plan', 'quotas']).where('id', '=', organizationId),
+  )
   return row && allowancesOf(row)
 }
 
@@ -34,29 +33,41 @@ export async function countCatalogued(
   return Number(count)
 }
 
-/** What an organization stores in all of its datasets: bytes, and indexes that are there or being built. */
-export async function selectStored(
-  db: Kysely<Schema>,
-  { organizationId }: OfOrganization,
-): Promise<{ bytes: number; indexes: number }> {
+/** What an organization's datasets take, with the replies that are kept for idempotency keys. */
+export async function selectStoredBytes(db: Kysely<Schema>, { organizationId }: OfOrganization): Promise<number> {
   const own = tenant(db, organizationId)
-  const counters = own.selectFrom('counters').where('organization_id', '=', organizationId)
-  const { bytes } = await counters
-    .select((eb) => eb.fn.sum<number | string | null>(eb('stored_bytes', '+', eb.ref('history_bytes'))).as('bytes'))
-    .executeTakeFirstOrThrow()
-  const { answers } = await own
-    .selectFrom('idempotency_keys')
-    .select((eb) => eb.fn.sum<number | string | null>('answer_bytes').as('answers'))
+  const [stored] = await runCompiled(own, 'stored bytes', [organizationId, organizationId], () =>
+    own.selectNoFrom([
+      own
+        .selectFrom('counters')
+        .select((eb) => eb.fn.sum<number | string | null>(eb('stored_bytes', '+', eb.ref('history_bytes'))).as('sum'))
+        .where('organization_id', '=', organizationId)
+        .as('rows'),
+      own
+        .selectFrom('idempotency_keys')
+        .select((eb) => eb.fn.sum<number | string | null>('answer_bytes').as('sum'))
+        .where('organization_id', '=', organizationId)
+        .where('answer_bytes', 'is not', null)
+        .as('answers'),
+    ]),
+  )
+  // Some databases give sums as texts, and of no rows null.
+  return Number(stored?.rows ?? 0) + Number(stored?.answers ?? 0)
+}
+
+/** How many indexes an organization's datasets have, those in the trash too, and those that are being built. */
+export async function countIndexes(db: Kysely<Schema>, { organizationId }: OfOrganization): Promise<number> {
+  const own = tenant(db, organizationId)
+  const datasets = own
+    .selectFrom('counters')
     .where('organization_id', '=', organizationId)
-    .where('answer_bytes', 'is not', null)
-    .executeTakeFirstOrThrow()
+    // Those of datasets in the trash take their space too.
+    .select(sql<string>`replace(dataset_id, ${HIDDEN}, '')`.as('id'))
   const { indexes } = await own
     .selectFrom('indexes')
     .where('status', '<>', 'dropping')
-    // Those of datasets in the trash take their space too.
-    .where('dataset_id', 'in', counters.select(sql<string>`replace(dataset_id, ${HIDDEN}, '')`.as('id')))
+    .where('dataset_id', 'in', datasets)
     .select((eb) => eb.fn.countAll<number | string>().as('indexes'))
     .executeTakeFirstOrThrow()
-  // Some databases give sums and counts as texts, and of no rows null.
-  return { bytes: Number(bytes ?? 0) + Number(answers ?? 0), indexes: Number(indexes) }
+  return Number(indexes)
 }

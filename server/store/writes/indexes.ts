@@ -6,7 +6,7 @@ import { announceEvents } from '../events/record.ts'
 import type { Keeping } from '../interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
 import type { OverQuota } from '../interface/quotas.ts'
-import { selectStored } from '../reads/quotas.ts'
+import { countIndexes } from '../reads/quotas.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
@@ -72,7 +72,7 @@ async function overIndexes(
   { organizationId, allowed }: Parameters<typeof insertIndex>[1],
 ): Promise<OverQuota | undefined> {
   await differencesOf(db).lockTenant(db, organizationId)
-  const { indexes: used } = await selectStored(db, { organizationId })
+  const used = await countIndexes(db, { organizationId })
   return used < allowed ? undefined : { outcome: 'over_quota', quota: 'indexes', used, allowed }
 }
 
