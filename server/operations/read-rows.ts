@@ -14,6 +14,7 @@ import type { Caller } from './caller.ts'
 import { type ChangesHeader, changesHeader } from './changes-cursor.ts'
 import { withDataset } from './current-dataset.ts'
 import { isMatched, type ValidatorHeaders, validatorHeaders } from './entity-tag.ts'
+import { mayBeLarge, ownTurn } from './large-pages.ts'
 import { suggestion } from './suggested-index.ts'
 
 /** What requests of all operations that read the rows of a dataset have in common. */
@@ -115,6 +116,7 @@ export async function selectPage<Shown>(
     print: shown,
     ...pageSizes(dataset, shown),
   }
+  if (mayBeLarge(query)) await ownTurn(query.organizationId)
   const page = await store.selectRows(query, untilGone)
   const pagination = { cursor: encodeCursor(store.cursorKey, scope, page.position), has_more: page.hasMore }
   return {

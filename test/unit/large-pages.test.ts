@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ownTurn } from '../../server/operations/large-pages.ts'
+
+test('each large page has a turn of the event loop of its own, and organizations take turns', async () => {
+  let turn = 0
+  let counting = setImmediate(function next() {
+    turn += 1
+    counting = setImmediate(next)
+  })
+  const order: string[] = []
+  const turns = new Set<number>()
+  await Promise.all(
+    ['a', 'a', 'a', 'b', 'b', 'c'].map(async (organizationId) => {
+      await ownTurn(organizationId)
+      order.push(organizationId)
+      turns.add(turn)
+    }),
+  )
+  clearImmediate(counting)
+  expect(order.join('')).toBe('abcaba')
+  expect(turns.size).toBe(order.length)
+})
