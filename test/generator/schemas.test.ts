@@ -59,6 +59,17 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ],
   ['asked', [{ a: 1 }, { a: 1, b: 2 }], [{}, { b: 1 }]],
   ['filled', [{ a: 'x' }], [{}, { a: 'x', c: 1 }]],
+  ['ordered', [{ order: 'asc' }], [{}]],
+  ['ordering', [{ order: 'asc' }], [{}]],
+  ['counted', [{ a: 1 }, { a: 1, x: 2 }, { b: 'asc' }], [{}, { a: 1, x: 2, y: 3 }]],
+  [
+    'distinct',
+    [
+      [{}, { size: 'a4' }],
+      [{}, { size: 'a5' }],
+    ],
+    [[{}, {}]],
+  ],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
 ]
@@ -70,9 +81,12 @@ describe('generated validators say what schemas say that zod has no words for', 
     expect(invalid.filter(isValid)).toEqual([])
   })
 
-  test('with defaults filled in', () => {
-    expect(zod['zAll']?.parse({ filled: { a: 'x' } })).toEqual({ filled: { a: 'x', b: 7 } })
-    expect(zod['zAll']?.parse({ asked: { a: 1 } })).toEqual({ asked: { a: 1, b: 7 } })
+  test('with defaults filled in, those within a default too', () => {
+    const paper = { size: 'a4', margin: { top: 2 } }
+    const whole = { settings: { depth: 1, paper }, either: paper, pages: [paper] }
+    expect(zod['zAll']?.parse({ filled: { a: 'x' } })).toEqual({ ...whole, filled: { a: 'x', b: 7 } })
+    expect(zod['zAll']?.parse({ asked: { a: 1 } })).toEqual({ ...whole, asked: { a: 1, b: 7 } })
+    expect(zod['zAll']?.parse({ settings: {}, pages: [] })).toEqual({ ...whole, pages: [] })
   })
 
   test('and with the path of each issue, its keyword and what is allowed', () => {

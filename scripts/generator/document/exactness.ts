@@ -1,7 +1,7 @@
 /** Which schemas hey-api's validators say exactly, with the repairs of `zod-repairs.ts`. The others are for the evaluator. */
 import { DYNAMIC_SCOPE } from './identifiers.ts'
 import { isReference, type Resolve } from './openapi.ts'
-import { isObject, type JsonObject } from './walk-schemas.ts'
+import { isObject, type JsonObject, schemasIn } from './walk-schemas.ts'
 
 /** Keywords that say what values are valid. */
 const ASSERTIONS = new Set(
@@ -40,7 +40,7 @@ export function isExact(schema: JsonObject, resolve: Resolve): boolean {
   if (only === 'enum' || only === 'const' || schema['enum'] !== undefined || schema['const'] !== undefined) {
     return isExactChoice(schema, said)
   }
-  return isExactType(schema, said)
+  return isExactType(schema, said, resolve)
 }
 
 /** Of texts, and of nothing but them. */
@@ -52,14 +52,20 @@ function isExactChoice(schema: JsonObject, said: readonly string[]): boolean {
   return isPlain && isOne && isTyped && values.every((value) => typeof value === 'string')
 }
 
-function isExactType(schema: JsonObject, said: readonly string[]): boolean {
+function isExactType(schema: JsonObject, said: readonly string[], resolve: Resolve): boolean {
   const types = Array.isArray(schema['type']) ? schema['type'].map(String) : [String(schema['type'])]
   const others = types.filter((type) => type !== 'null')
   const [type = 'null'] = others
   if (others.length > 1) return said.length === 1
   const allowed = BY_TYPE[type]
   const isKnown = said.every((keyword) => keyword === 'type' || keyword === 'nullable' || allowed?.includes(keyword))
-  return allowed !== undefined && isKnown && isExactlyBound(schema) && isExactObject(schema) && isExactArray(schema)
+  return (
+    allowed !== undefined &&
+    isKnown &&
+    isExactlyBound(schema) &&
+    isExactObject(schema, resolve) &&
+    isExactArray(schema, resolve)
+  )
 }
 
 function isExactlyBound(schema: JsonObject): boolean {
@@ -69,20 +75,56 @@ function isExactlyBound(schema: JsonObject): boolean {
   return !isTwice('minimum', 'exclusiveMinimum') && !isTwice('maximum', 'exclusiveMaximum')
 }
 
-/** A name that is required and not declared is lost. */
-function isExactObject({ properties, required }: JsonObject): boolean {
-  const names = isObject(properties) ? properties : {}
-  return !Array.isArray(required) || required.every((name) => Object.hasOwn(names, String(name)))
+/**
+ * A name that is required and not declared is lost. Defaults are there before properties are counted, and one that is behind a reference also
+ * where its property is required.
+ */
+function isExactObject(schema: JsonObject, resolve: Resolve): boolean {
+  const { properties, required, minProperties, maxProperties } = schema
+  const declared = isObject(properties) ? properties : {}
+  const needed = Array.isArray(required) ? required.map(String) : []
+  const isCounted = minProperties !== undefined || maxProperties !== undefined
+  return (
+    needed.every((name) => Object.hasOwn(declared, name) && !isFilled(behind(declared[name]), resolve)) &&
+    !(isCounted && Object.values(declared).some((property) => isFilled(property, resolve)))
+  )
 }
 
-/** Alternatives of items become those of the array, and what they say together is lost. */
-function isExactArray({ items }: JsonObject): boolean {
+/** What a reference leads to, also one that stands in an `allOf`; undefined of a schema that says all itself. */
+function behind(schema: unknown): unknown {
+  if (isReference(schema)) return schema
+  return isObject(schema) && Array.isArray(schema['allOf']) && schema['allOf'].length === 1
+    ? schema['allOf'][0]
+    : undefined
+}
+
+/** Whether it has a default. */
+function isFilled(schema: unknown, resolve: Resolve): boolean {
+  if (!isObject(schema)) return false
+  if (schema['default'] !== undefined) return true
+  const inner = behind(schema)
+  return inner !== undefined && isFilled(isReference(inner) ? resolve<unknown>(inner) : inner, resolve)
+}
+
+/** Alternatives of items become those of the array, and what they say together is lost. Items are compared when they have their defaults. */
+function isExactArray({ items, uniqueItems }: JsonObject, resolve: Resolve): boolean {
   if (items === undefined) return true
+  if (uniqueItems === true && holdsDefault(items, resolve)) return false
   if (!isObject(items) || ['allOf', 'anyOf', 'oneOf'].some((keyword) => items[keyword] !== undefined)) return false
   // These become an `allOf` and an `anyOf` when they are judged.
   const isWithOthers = isReference(items) && Object.keys(items).filter((keyword) => ASSERTIONS.has(keyword)).length > 1
   const { enum: values, type } = items
   return !isWithOthers && !(Array.isArray(values) && values.includes(null) && type === undefined)
+}
+
+function holdsDefault(schema: unknown, resolve: Resolve, visited = new Set<unknown>()): boolean {
+  const target = resolve<unknown>(schema)
+  if (visited.has(target)) return false
+  visited.add(target)
+  return [...schemasIn(target)].some(
+    ({ schema: inner }) =>
+      inner['default'] !== undefined || (isReference(inner) && holdsDefault(inner, resolve, visited)),
+  )
 }
 
 /** Objects that are open, so that each says nothing about the properties of the others. */

@@ -11,7 +11,9 @@ export function mendMeaning(document: object, resolve: Resolve): void {
     keepOpen(schema)
   }
   for (const { schema } of found) mendDiscriminator(schema, resolve)
-  for (const { schema } of found) dropWrongDefault(schema, document)
+  const defaultOf = withDefaultsOf(document)
+  for (const { schema } of found) if (defaultOf(schema) === undefined) delete schema['default']
+  for (const { schema } of found) fillDefault(schema, defaultOf)
 }
 
 /** What has properties is an object, as its type in TypeScript says; to JSON Schema it may be anything else as well. */
@@ -86,10 +88,26 @@ function valuesOf(
   return inner.map((other) => valuesOf(other, name, resolve, visited)).find((values) => values !== undefined)
 }
 
-/** A default that its own schema does not accept would be given to an operation that cannot expect it. */
-function dropWrongDefault(schema: JsonObject, document: object): void {
-  if (schema['default'] === undefined) return
-  const { default: value, ...rest } = schema
+/** The default of a schema, with the defaults of what is within it. Undefined if there is none, or one that the schema refuses. */
+type DefaultOf = (schema: JsonObject) => unknown
+
+function withDefaultsOf(document: object): DefaultOf {
   const normal = (ref: string): unknown => normalizeSchema(atPointer(document, ref))
-  if (!evaluator(normalizeSchema(rest), normal)(value).isValid) delete schema['default']
+  return ({ default: value, ...rest }) => {
+    const evaluation = value === undefined ? undefined : evaluator(normalizeSchema(rest), normal)(value)
+    return evaluation?.isValid ? evaluation.value : undefined
+  }
+}
+
+/** Enough for every default that ends; one that has itself within it does not. */
+const MOST_LEVELS = 8
+
+/** `default: {}` means an object that has the defaults of its properties. An operation could not expect one without them. */
+function fillDefault(schema: JsonObject, defaultOf: DefaultOf): void {
+  for (let level = 0; level < MOST_LEVELS; level += 1) {
+    const filled = defaultOf(schema)
+    // a value is copied only if something is filled in
+    if (filled === schema['default'] || filled === undefined) return
+    schema['default'] = filled
+  }
 }
