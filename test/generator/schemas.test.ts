@@ -70,6 +70,7 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
     ],
     [[{}, {}]],
   ],
+  ['inherited', [{}, { constructor: 'x', toString: 1 }], [{ constructor: 1 }, { toString: 'x' }]],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
 ]

@@ -76,8 +76,8 @@ function isExactlyBound(schema: JsonObject): boolean {
 }
 
 /**
- * A name that is required and not declared is lost. Defaults are there before properties are counted, and one that is behind a reference also
- * where its property is required.
+ * A name that is required and not declared is lost, and one that every object inherits is never missing. Defaults are there before properties
+ * are counted, and one that is behind a reference also where its property is required.
  */
 function isExactObject(schema: JsonObject, resolve: Resolve): boolean {
   const { properties, required, minProperties, maxProperties } = schema
@@ -86,6 +86,7 @@ function isExactObject(schema: JsonObject, resolve: Resolve): boolean {
   const isCounted = minProperties !== undefined || maxProperties !== undefined
   return (
     needed.every((name) => Object.hasOwn(declared, name) && !isFilled(behind(declared[name]), resolve)) &&
+    Object.keys(declared).every((name) => !(name in Object.prototype)) &&
     !(isCounted && Object.values(declared).some((property) => isFilled(property, resolve)))
   )
 }
