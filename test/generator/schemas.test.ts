@@ -71,6 +71,8 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
     [[{}, {}]],
   ],
   ['inherited', [{}, { constructor: 'x', toString: 1 }], [{ constructor: 1 }, { toString: 'x' }]],
+  ['demanding', [{ a: 'x' }], [{}, { a: 1 }, null]],
+  ['demandingOrNull', [{ a: 'x' }, null], [{}, { a: 1 }]],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
 ]

@@ -81,6 +81,9 @@ function mark({ schema, place }: FoundSchema): void {
     for (const keyword of Object.keys(schema)) delete schema[keyword]
     schema['allOf'] = [{ $ref }, rest]
   }
+  // of one part, with no properties beside it, hey-api keeps that part alone, without the mark
+  const { allOf, properties } = schema
+  if (Array.isArray(allOf) && allOf.length === 1 && properties === undefined) schema['allOf'] = [...allOf, {}]
   schema[JUDGED] = pointerOf(place)
 }
 
