@@ -19,7 +19,7 @@ export function mendTexts(document: object, resolve: Resolve): void {
 }
 
 /** Ends with `content`, a media type and `schema`. */
-function isOfBody({ place }: FoundSchema): boolean {
+export function isOfBody({ place }: FoundSchema): boolean {
   const [owner, keyword, mediaType = '', last] = place.slice(-4)
   const isNamed = ['headers', 'parameters'].includes(place.at(-5) ?? '')
   return owner !== undefined && keyword === 'content' && mediaType.includes('/') && last === 'schema' && !isNamed
@@ -52,7 +52,10 @@ function isText(schema: unknown, resolve: Resolve, visited = new Set<unknown>())
   return parts.every((part) => isText(part, resolve, visited))
 }
 
-/** `format: binary` is a file in a form, or all of a body of bytes. Anywhere else, as within JSON, there are only texts. */
+/**
+ * `format: binary` is a file in a form, or all of a body of bytes. Anywhere else, as within JSON, there are only texts. The same holds for
+ * `contentMediaType`, from which hey-api makes that format, unless a text has an encoding such as base64.
+ */
 function keepFiles(document: object, bodies: readonly FoundSchema[], resolve: Resolve): void {
   const kept = new Set<unknown>()
   const keep = (schema: unknown): void => {
@@ -66,6 +69,8 @@ function keepFiles(document: object, bodies: readonly FoundSchema[], resolve: Re
     if (decoding === 'bytes' || decoding === 'multipart') keep(schema)
   }
   for (const { schema } of schemasOf(document)) {
-    if (schema['format'] === 'binary' && !kept.has(schema)) delete schema['format']
+    const isKept = kept.has(schema)
+    if (schema['format'] === 'binary' && !isKept) delete schema['format']
+    if (!isKept || schema['contentEncoding'] !== undefined) delete schema['contentMediaType']
   }
 }

@@ -1,0 +1,61 @@
+/** Documents as widespread frameworks and services write them: what their clients send is taken, and what a client's types allow can be sent. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
+import { type Echo, startEcho } from './echo.ts'
+
+const DOCUMENTS = ['fastapi'] as const
+
+type Name = (typeof DOCUMENTS)[number]
+
+let folder: GeneratedFolder
+const echoes = new Map<string, Echo>()
+
+beforeAll(async () => {
+  folder = await generatedFolder({ noUnusedLocals: true, noUnusedParameters: true })
+  for (const name of DOCUMENTS) {
+    await folder.generate(name, join(import.meta.dirname, `fixtures/frameworks/${name}.yaml`))
+    echoes.set(name, await startEcho(await folder.routesOf(name)))
+  }
+})
+
+afterAll(async () => {
+  for (const echo of echoes.values()) await echo.close()
+  await folder.remove()
+})
+
+/** What the operation was given, or the status of a refusal. */
+async function given(name: Name, path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(`${echoes.get(name)?.baseUrl}${path}`, init)
+  const { request } = (await response.json()) as { request: unknown }
+  return response.status === 200 ? request : response.status
+}
+
+function json(method: string, body: unknown): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+}
+
+test('all of them compile', async () => {
+  expect(await folder.typecheck()).toBe('')
+})
+
+describe('of FastAPI', () => {
+  const item = { name: 'a', price: 1 }
+  const put = (body: object): Promise<unknown> =>
+    given('fastapi', '/items/6f1d3c2a-0b7e-4b7a-9a55-0f1f6d1f3b7c', json('PUT', { item: body, importance: 1 }))
+
+  test('the bytes of a model are texts within JSON', async () => {
+    const bytes = { picture: 'raw', signature: 'YQ==' }
+    expect(await put({ ...item, ...bytes })).toMatchObject({ body: { item: bytes } })
+    expect(await put({ ...item, picture: 1 })).toBe(400)
+  })
+
+  test('and files in a form', async () => {
+    const form = new FormData()
+    form.set('file', new File(['abc'], 'a.txt'))
+    form.append('more', new File(['d'], 'd.txt'))
+    expect(await given('fastapi', '/uploadfile/', { method: 'POST', body: form })).toEqual({
+      body: { file: { file: 'a.txt', text: 'abc' }, more: [{ file: 'd.txt', text: 'd' }] },
+    })
+  })
+})
