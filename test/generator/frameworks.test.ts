@@ -1,10 +1,11 @@
 /** Documents as widespread frameworks and services write them: what their clients send is taken, and what a client's types allow can be sent. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
 
-const DOCUMENTS = ['fastapi'] as const
+const DOCUMENTS = ['fastapi', 'springdoc'] as const
 
 type Name = (typeof DOCUMENTS)[number]
 
@@ -35,7 +36,12 @@ function json(method: string, body: unknown): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
 }
 
-test('all of them compile', async () => {
+test('all of them compile, and so does what their types promise', async () => {
+  const use = `import type { Resources } from './resources.gen.ts'
+import type { UserDto } from './types.gen.ts'
+export const created = ({ userController }: Resources): Promise<UserDto[]> => userController.createUser({ email: 'a@b.c' })
+`
+  await writeFile(join(folder.path, 'springdoc/use.ts'), use)
   expect(await folder.typecheck()).toBe('')
 })
 
@@ -57,5 +63,12 @@ describe('of FastAPI', () => {
     expect(await given('fastapi', '/uploadfile/', { method: 'POST', body: form })).toEqual({
       body: { file: { file: 'a.txt', text: 'abc' }, more: [{ file: 'd.txt', text: 'd' }] },
     })
+  })
+})
+
+describe('of springdoc', () => {
+  test('`*/*` with the schema of an object is JSON', async () => {
+    expect(await given('springdoc', '/users', json('POST', { email: 'a@b.c' }))).toEqual({ body: { email: 'a@b.c' } })
+    expect(await given('springdoc', '/users', json('POST', { email: 'a' }))).toBe(400)
   })
 })

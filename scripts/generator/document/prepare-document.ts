@@ -7,6 +7,7 @@ import { judgeSchemas } from './judge-schemas.ts'
 import { keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
 import { mendParameters } from './mend-parameters.ts'
+import { mendRanges } from './mend-ranges.ts'
 import { flagExclusiveBounds, mendSchemas } from './mend-schemas.ts'
 import { mendTexts } from './mend-texts.ts'
 import { nameBodies } from './name-bodies.ts'
@@ -34,6 +35,7 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   hoistSchemas(openapi)
   renameShadowing(openapi)
   mendParameters(openapi, resolve)
+  mendRanges(document, resolve)
   mendTexts(document, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
