@@ -38,7 +38,7 @@ export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, 
     if (owner !== undefined) {
       const node = spread.get(owner.name) ?? sentNode()
       spread.set(owner.name, node)
-      addTexts(node, owner.keys, texts)
+      addTexts(node, owner.keys, texts, owner.isItem)
     } else if (parameter === undefined) {
       issues.push({ reason: 'unknown', name, declared: Object.keys(declared) })
     } else if (texts.length > 1 && !repeats(parameter)) {
@@ -63,6 +63,8 @@ interface Owner {
   readonly name: string
   /** Those that lead to what was sent: `['a', 'b']` of `name[a][b]`. */
   readonly keys: readonly string[]
+  /** One more item of the array there: `name[a][]`. */
+  readonly isItem: boolean
 }
 
 /** The parameter that a name is a member of: `filter[a]` of `filter`, or `a` of one that is spread as parameters. */
@@ -84,8 +86,8 @@ function bracketOwner(declared: RouteParameters, name: string, rawName: string):
   // the items of an array may be numbered
   const isMember = isArrayKind(owner.kind) ? /^\d*$/.test(first) : first !== ''
   if (!isMember) return undefined
-  // an empty key at the end is one more item of the array before it
-  return { name: base, keys: keys.at(-1) === '' ? keys.slice(0, -1) : keys }
+  const isItem = keys.at(-1) === ''
+  return { name: base, keys: isItem ? keys.slice(0, -1) : keys, isItem }
 }
 
 function spreadOwner(declared: RouteParameters, name: string): Owner | undefined {
@@ -93,7 +95,7 @@ function spreadOwner(declared: RouteParameters, name: string): Owner | undefined
   const owner =
     owners.find(([, { properties = {} }]) => Object.hasOwn(properties, name)) ??
     owners.find(([, { properties, rest }]) => properties === undefined || rest !== undefined)
-  return owner && { name: owner[0], keys: [name] }
+  return owner && { name: owner[0], keys: [name], isItem: false }
 }
 
 function decodeTexts(parameter: RouteParameter, texts: readonly string[], encoded: Encoded): unknown {

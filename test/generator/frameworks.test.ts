@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
 
-const DOCUMENTS = ['fastapi', 'springdoc'] as const
+const DOCUMENTS = ['fastapi', 'springdoc', 'stripe'] as const
 
 type Name = (typeof DOCUMENTS)[number]
 
@@ -71,4 +71,32 @@ describe('of springdoc', () => {
     expect(await given('springdoc', '/users', json('POST', { email: 'a@b.c' }))).toEqual({ body: { email: 'a@b.c' } })
     expect(await given('springdoc', '/users', json('POST', { email: 'a' }))).toBe(400)
   })
+})
+
+describe('of Stripe', () => {
+  const post = (fields: string): Promise<unknown> =>
+    given('stripe', '/v1/subscriptions', {
+      method: 'POST',
+      body: `customer=cus_1&${fields}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+
+  test.each([
+    ['default_tax_rates[]=a', { default_tax_rates: ['a'] }],
+    ['default_tax_rates[]=a&default_tax_rates[]=b', { default_tax_rates: ['a', 'b'] }],
+    ['default_tax_rates[0]=a', { default_tax_rates: ['a'] }],
+    ['default_tax_rates=', { default_tax_rates: '' }],
+    ['items[0][price]=p&items[0][tax_rates][]=a', { items: [{ price: 'p', tax_rates: ['a'] }] }],
+    ['items[0][quantity]=2&items[0][tax_rates]=', { items: [{ quantity: 2, tax_rates: '' }] }],
+    ['metadata[a]=1&metadata[b]=', { metadata: { a: '1', b: '' } }],
+  ])('an empty bracket is an item of a list, also of one that may be a text: %s', async (fields, expected) => {
+    expect(await post(fields)).toEqual({ body: { customer: 'cus_1', ...expected } })
+  })
+
+  test.each([['metadata[a][]=1'], ['items[0][price][]=p'], ['default_tax_rates=a']])(
+    'but of nothing that is no list: %s',
+    async (fields) => {
+      expect(await post(fields)).toBe(400)
+    },
+  )
 })

@@ -5,6 +5,8 @@ import type { MemberKind, MemberShape } from './route.ts'
 /** What was sent under a name, and below it. */
 export interface SentNode {
   texts: readonly string[]
+  /** With an empty bracket at the end, as only the items of an array are. */
+  isList: boolean
   readonly members: Map<string, SentNode>
 }
 
@@ -12,7 +14,7 @@ export interface SentNode {
 const MAX_DEPTH = 16
 
 export function sentNode(): SentNode {
-  return { texts: [], members: new Map() }
+  return { texts: [], isList: false, members: new Map() }
 }
 
 /** `[a][b][]` → `['a', 'b', '']`. Undefined if the text has another form, or is too deep. */
@@ -21,20 +23,21 @@ export function bracketKeys(text: string): string[] | undefined {
   return keys && keys.length <= MAX_DEPTH ? keys : undefined
 }
 
-export function addTexts(node: SentNode, keys: readonly string[], texts: readonly string[]): void {
+export function addTexts(node: SentNode, keys: readonly string[], texts: readonly string[], isItem: boolean): void {
   let at = node
   for (const key of keys) {
     const next = at.members.get(key) ?? sentNode()
     at.members.set(key, next)
     at = next
   }
+  at.isList ||= isItem
   at.texts = at.texts.length === 0 ? texts : [...at.texts, ...texts]
 }
 
 /** Leaves a value that does not have the declared shape as it is: the validator refuses it. */
-export function decodeNode(declared: MemberKind | undefined, { texts, members }: SentNode): unknown {
+export function decodeNode(declared: MemberKind | undefined, { texts, isList, members }: SentNode): unknown {
   const shape: MemberShape = typeof declared === 'string' ? { kind: declared } : (declared ?? ANY)
-  if (members.size === 0) return decodeTexts(declared === undefined ? undefined : shape, texts)
+  if (members.size === 0) return decodeTexts(declared === undefined ? undefined : shape, texts, isList)
   if (!isArrayKind(shape.kind)) return texts.length > 0 ? oneOrAll(texts) : decodeMembers(shape, members)
   const keys = [...members.keys()]
   if (!keys.every((key) => /^\d*$/.test(key))) return decodeMembers(ANY, members)
@@ -42,7 +45,7 @@ export function decodeNode(declared: MemberKind | undefined, { texts, members }:
   const indexed = keys
     .sort((a, b) => Number(a) - Number(b))
     .map((key) => decodeNode(item, members.get(key) ?? sentNode()))
-  return [...texts.map((text) => decodeTexts(asShape(item), [text])), ...indexed]
+  return [...texts.map((text) => decodeTexts(asShape(item), [text], false)), ...indexed]
 }
 
 const ANY: MemberShape = { kind: 'object' }
@@ -58,17 +61,18 @@ function decodeMembers({ properties = {}, rest }: MemberShape, members: Readonly
   )
 }
 
-/** Decodes a name that was sent without brackets. An object may also be JSON. */
-function decodeTexts(shape: MemberShape | undefined, texts: readonly string[]): unknown {
+/** Decodes a name that was sent without further keys. An object may also be JSON. */
+function decodeTexts(shape: MemberShape | undefined, texts: readonly string[], isList: boolean): unknown {
   const [text = ''] = texts
-  if (shape === undefined) return oneOrAll(texts)
+  const isOne = texts.length === 1 && !isList
+  if (shape === undefined) return isOne ? text : texts
   const { kind, or } = shape
   if (!isArrayKind(kind)) {
-    if (texts.length !== 1) return texts
+    if (!isOne) return texts
     if (kind !== 'object') return decodeItem(itemKind(kind), text)
     return or === undefined || text.startsWith('{') ? decodeItem('json', text) : decodeItem(or, text)
   }
-  if (or !== undefined && texts.length === 1) {
+  if (or !== undefined && isOne) {
     const value = decodeItem(or, text)
     if (or === 'string' || typeof value !== 'string') return value
   }
