@@ -46,6 +46,10 @@ export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, 
     } else value.set(name, decodeTexts(parameter, texts, encoded))
   }
   for (const [name, node] of spread) value.set(name, decodeNode(declared[name], node))
+  for (const [name, parameter] of Object.entries(declared)) {
+    // an object without members leaves nothing to send
+    if (parameter.required && isSpreadOnly(parameter) && !value.has(name)) value.set(name, {})
+  }
   // by entries, so that a member called __proto__ is one like any other
   return { value: Object.fromEntries(value), issues }
 }

@@ -71,6 +71,17 @@ describe('of springdoc', () => {
     expect(await given('springdoc', '/users', json('POST', { email: 'a@b.c' }))).toEqual({ body: { email: 'a@b.c' } })
     expect(await given('springdoc', '/users', json('POST', { email: 'a' }))).toBe(400)
   })
+
+  test.each([
+    ['', { pageable: {}, filter: {} }],
+    [
+      '?page=0&size=20&sort=name,asc&sort=id',
+      { pageable: { page: 0, size: 20, sort: ['name,asc', 'id'] }, filter: {} },
+    ],
+    ['?filter[name]=x', { pageable: {}, filter: { name: 'x' } }],
+  ])('an object that is required in the query may have no members: %s', async (query, expected) => {
+    expect(await given('springdoc', `/users${query}`)).toEqual({ query: expected })
+  })
 })
 
 describe('of Stripe', () => {
