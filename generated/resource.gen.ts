@@ -23,6 +23,8 @@ export interface OperationCall {
   readonly address?: string
   /** How the fields of a form are written, if they have a style. */
   readonly fields?: ParameterStyles
+  /** The fields of a form whose parts say that they are JSON, since the document says so of their encoding. */
+  readonly jsonParts?: readonly string[]
   /** The reply's media type, if it is not JSON. */
   readonly accept?: string
   /** What the call returns of a successful reply: its `data`, a page, the whole body, a stream of bytes, or nothing. */

@@ -1,6 +1,7 @@
 /** Documents as widespread frameworks and services write them: what their clients send is taken, and what a client's types allow can be sent. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { generateFiles, replaceFolder } from '@dataset-service/generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
@@ -15,7 +16,8 @@ const echoes = new Map<string, Echo>()
 beforeAll(async () => {
   folder = await generatedFolder({ noUnusedLocals: true, noUnusedParameters: true })
   for (const name of DOCUMENTS) {
-    await folder.generate(name, join(import.meta.dirname, `fixtures/frameworks/${name}.yaml`))
+    const document = join(import.meta.dirname, `fixtures/frameworks/${name}.yaml`)
+    await replaceFolder(join(folder.path, name), await generateFiles(document, { parts: ['client'] }))
     echoes.set(name, await startEcho(await folder.routesOf(name)))
   }
 })
@@ -30,6 +32,21 @@ async function given(name: Name, path: string, init?: RequestInit): Promise<unkn
   const response = await fetch(`${echoes.get(name)?.baseUrl}${path}`, init)
   const { request } = (await response.json()) as { request: unknown }
   return response.status === 200 ? request : response.status
+}
+
+type Methods = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>
+
+/** The methods of a tag, as they are generated for a client, and what they have sent. */
+async function clientOf(name: Name, tag: string): Promise<{ methods: Methods; sent: Request[] }> {
+  const { Resources } = await import(join(folder.path, name, 'resources.gen.ts'))
+  const { fetchTransport } = await import(join(folder.path, name, 'transport.gen.ts'))
+  const sent: Request[] = []
+  const send = (request: Request): Promise<Response> => {
+    sent.push(request.clone())
+    return fetch(request)
+  }
+  const transport = fetchTransport({ baseUrl: echoes.get(name)?.baseUrl, fetch: send, maxRetries: 0 })
+  return { methods: new Resources(transport)[tag], sent }
 }
 
 function json(method: string, body: unknown): RequestInit {
@@ -56,6 +73,15 @@ describe('of FastAPI', () => {
     expect(await put({ ...item, picture: 1 })).toBe(400)
   })
 
+  test('nothing is sent for a field of a form that is null', async () => {
+    const { methods } = await clientOf('fastapi', 'default')
+    const form = { file: new File(['abc'], 'a.txt'), note: null, count: null }
+    expect(await methods['createUploadFileUploadfilePost']?.(form)).toEqual({
+      operationId: 'createUploadFileUploadfilePost',
+      request: { body: { file: { file: 'a.txt', text: 'abc' } } },
+    })
+  })
+
   test('and files in a form', async () => {
     const form = new FormData()
     form.set('file', new File(['abc'], 'a.txt'))
@@ -70,6 +96,15 @@ describe('of springdoc', () => {
   test('`*/*` with the schema of an object is JSON', async () => {
     expect(await given('springdoc', '/users', json('POST', { email: 'a@b.c' }))).toEqual({ body: { email: 'a@b.c' } })
     expect(await given('springdoc', '/users', json('POST', { email: 'a' }))).toBe(400)
+  })
+
+  test('a part says that it is JSON if its encoding does, since Spring takes no other', async () => {
+    const { methods, sent } = await clientOf('springdoc', 'userController')
+    const body = { file: new File(['abc'], 'a.txt'), meta: { email: 'a@b.c' } }
+    // of any media type: a stream of bytes
+    const reply = new Response((await methods['upload']?.(body)) as ReadableStream<Uint8Array<ArrayBuffer>>)
+    expect(await reply.json()).toMatchObject({ request: { body: { meta: body.meta } } })
+    expect((await sent[0]?.formData())?.get('meta')).toMatchObject({ type: 'application/json' })
   })
 
   test.each([

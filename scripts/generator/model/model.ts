@@ -91,6 +91,8 @@ export interface BodyContent {
   readonly fields: { readonly [name: string]: RouteParameter } | undefined
   /** What other fields are decoded to, if not to text. */
   readonly rest: RouteParameter | undefined
+  /** The fields of a form of parts that its encoding declares as JSON. */
+  readonly jsonParts?: readonly string[]
   /** For a stream whose items the document types: what is received, and what is sent. */
   readonly items?: { readonly type: string; readonly sentType: string; readonly validator: string | undefined }
 }

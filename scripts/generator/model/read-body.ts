@@ -123,14 +123,23 @@ function readFields(
   decoding: 'form' | 'multipart',
   { encoding = {} }: MediaType,
   { resolveSchema }: Source,
-): Pick<BodyContent, 'fields' | 'rest'> {
+): Pick<BodyContent, 'fields' | 'jsonParts' | 'rest'> {
   if (schema === undefined) return { fields: {}, rest: undefined }
   const entries = [...fieldSchemas(schema, resolveSchema)].map(
     ([name, field]) => [name, readField(name, field, decoding, encoding[name], resolveSchema)] as const,
   )
   const rest = restSchema(schema, resolveSchema)
   const kinds = rest && readField('', rest, decoding, undefined, resolveSchema)
-  return { fields: Object.fromEntries(entries), rest: kinds?.kind === 'string' ? undefined : kinds }
+  const jsonParts = entries.flatMap(([name]) => (isJsonPart(encoding[name]) ? name : []))
+  return {
+    fields: Object.fromEntries(entries),
+    rest: kinds?.kind === 'string' ? undefined : kinds,
+    ...(decoding === 'multipart' && jsonParts.length > 0 && { jsonParts }),
+  }
+}
+
+function isJsonPart({ contentType = '' }: Encoding = {}): boolean {
+  return /json/.test(contentType)
 }
 
 /** OpenAPI: an object in a form is JSON, unless its encoding says otherwise. */
@@ -138,13 +147,14 @@ function readField(
   name: string,
   field: IR.SchemaObject,
   decoding: 'form' | 'multipart',
-  { contentType = '', style = 'form', explode = style === 'form' }: Encoding = {},
+  encoding: Encoding = {},
   resolve: Source['resolveSchema'],
 ): RouteParameter {
+  const { style = 'form', explode = style === 'form' } = encoding
   const { kind, or } = parameterKinds(field, resolve)
   const required = false
   const either = or === undefined ? {} : { or }
-  if (/json/.test(contentType)) return { kind: 'json', required }
+  if (isJsonPart(encoding)) return { kind: 'json', required }
   const isInBrackets = style === 'deepObject' && decoding === 'form' && (kind === 'object' || kind.endsWith('[]'))
   if (isInBrackets) return { kind, required, spread: 'brackets', ...either, ...memberShapes(field, resolve) }
   if (kind === 'object') return { kind: 'json', required }

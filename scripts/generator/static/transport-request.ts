@@ -46,7 +46,7 @@ function bodyOf(call: OperationCall): NonNullable<RequestInit['body']> {
   // cast: the method that made the call takes nothing else
   if (items) return streamOf(itemBytes(contentType, body as Iterable<unknown> | AsyncIterable<unknown>))
   if (/[/+]json\b/i.test(contentType)) return JSON.stringify(body)
-  if (contentType === 'multipart/form-data') return formOf(Object(body))
+  if (contentType === 'multipart/form-data') return formOf(Object(body), call)
   if (contentType === 'application/x-www-form-urlencoded') return encodeQuery(Object(body), fields)
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof ReadableStream)) {
     return streamOf(body as AsyncIterable<Uint8Array>)
@@ -67,12 +67,17 @@ export function isOneShot({ body }: OperationCall): boolean {
   return typeof body === 'object' && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body)
 }
 
-function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+/** Nothing stands for null in a field that is no JSON. */
+function formOf(values: Readonly<Record<string, unknown>>, { fields = {}, jsonParts = [] }: OperationCall): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    for (const item of [value].flat()) {
+  for (const [name, value] of Object.entries(values)) {
+    const { [name]: { kind } = {} } = fields
+    if (value === undefined || (value === null && kind !== 'json')) continue
+    for (const item of kind === 'json' ? [value] : [value].flat()) {
       if (item === undefined) continue
       if (item instanceof Blob) form.append(name, item)
+      else if (jsonParts.includes(name))
+        form.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }))
       else form.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
     }
   }
