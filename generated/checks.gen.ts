@@ -5,6 +5,7 @@
  * An issue of one of these has code `custom`, and says in its `params` what was allowed.
  */
 import * as z from 'zod'
+import { isDateTime } from './date-time.gen.ts'
 
 interface Bounds {
   readonly minimum?: number
@@ -30,6 +31,11 @@ export function uniqueItems() {
   return z.refine<readonly unknown[]>((items) => new Set(items.map(canonical)).size === items.length, {
     params: { uniqueItems: true },
   })
+}
+
+/** `format: date-time`. Of what RFC 3339 allows, zod knows neither small letters nor leap seconds. */
+export function dateTime() {
+  return z.stringFormat('datetime', isDateTime)
 }
 
 function isWithin(count: number, { minimum = 0, maximum = Number.POSITIVE_INFINITY }: Bounds): boolean {

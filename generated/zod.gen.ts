@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-import { characters } from './checks.gen.ts';
+import { characters, dateTime } from './checks.gen.ts';
 import * as z from 'zod';
 
 import type { AllOfConditions, AnyOfConditions, Comparison, NotCondition, Row } from './types.gen.ts';
@@ -68,7 +68,7 @@ export const zRowId = z.string();
 /**
  * UTC, with milliseconds.
  */
-export const zTimestamp = z.iso.datetime({ offset: true });
+export const zTimestamp = dateTime();
 
 /**
  * name
@@ -781,7 +781,7 @@ export const zApiKey = z.looseObject({
  *
  * A date and time with an offset, as in `2027-01-01T00:00:00Z`.
  */
-export const zInstant = z.iso.datetime({ offset: true }).register(z.globalRegistry, { title: 'time', description: 'A date and time with an offset, as in `2027-01-01T00:00:00Z`.' });
+export const zInstant = dateTime().register(z.globalRegistry, { title: 'time', description: 'A date and time with an offset, as in `2027-01-01T00:00:00Z`.' });
 
 /**
  * When the key expires, or null for never.

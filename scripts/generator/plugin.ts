@@ -20,6 +20,7 @@ export const STATIC_FILES = [
   ...([
     'checks',
     'credentials',
+    'date-time',
     'decode',
     'decode-body',
     'decode-item',
@@ -76,6 +77,6 @@ function writeEvaluator(folder: string, schemas: unknown): void {
 
 function writeStatic(folder: string, name: string): void {
   const text = readFileSync(join(import.meta.dirname, 'static', `${name}.ts`), 'utf8')
-  const own = text.replace(/from '\.\/([\w-]+)\.ts'/g, "from './$1.gen.ts'")
+  const own = text.replace(/from '(\.\.?\/[\w-]+)\.ts'/g, "from '$1.gen.ts'")
   writeFileSync(join(folder, `${name}.gen.ts`), `${HEADER}\n\n${own}`)
 }

@@ -17,7 +17,7 @@ type Schema = Context['schema']
 // hey-api lists them all; readPattern has tried them
 type RegexpFlags = Parameters<Context<'string'>['$']['regexp']>[1]
 
-export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'dates' | 'metadata'> = {
+export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'metadata'> = {
   $resolvers: {
     array: judgedOr(array),
     boolean: judgedOr((ctx: Context<'boolean'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
@@ -30,8 +30,6 @@ export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'dates' | 'meta
     union: judgedOr(union),
     unknown: judgedOr((ctx: Context<'unknown'>) => ctx.nodes.base(ctx)),
   },
-  // an offset is part of RFC 3339, and so of JSON Schema's date-time
-  dates: { offset: true },
   /** What an error message can call a value. hey-api of itself would give descriptions only. */
   metadata({ $, node, schema }: MetadataContext): void {
     if (schema.title === undefined) return
@@ -130,10 +128,15 @@ function string(ctx: Context<'string'>): Chain {
   return chain.attr('regex').call($.regexp(source, flags as RegexpFlags))
 }
 
-/** Formats of which zod by itself accepts less: a UUID of any version (RFC 9562), and an address of any atoms (RFC 5321). */
-function formatted({ $, plugin, schema }: Context<'string'>): Chain | undefined {
+/**
+ * Formats of which zod by itself accepts less: a UUID of any version (RFC 9562), an address of any atoms (RFC 5321), and a time with small
+ * letters or a leap second (RFC 3339).
+ */
+function formatted(ctx: Context<'string'>): Chain | undefined {
+  const { $, plugin, schema } = ctx
   const { z } = plugin.imports
   if (schema.format === 'uuid') return $(z).attr('guid').call()
+  if (schema.format === 'date-time') return $(ownCheck(ctx, 'dateTime')).call()
   if (schema.format !== 'email') return undefined
   return $(z)
     .attr('email')
@@ -251,13 +254,11 @@ function bounded(
 }
 
 /** `chain.check(name(bounds))`, a function of `static/checks.ts`. */
-function checked(
-  { $, plugin }: Context,
-  chain: Chain,
-  name: string,
-  bounds?: ReturnType<Context['$']['object']>,
-): Chain {
+function checked(ctx: Context, chain: Chain, name: string, bounds?: ReturnType<Context['$']['object']>): Chain {
+  return chain.attr('check').call(ctx.$(ownCheck(ctx, name)).call(bounds))
+}
+
+function ownCheck({ plugin }: Context, name: string): ReturnType<Context['plugin']['symbol']> {
   const meta = { resource: 'check', resourceId: name }
-  const symbol = plugin.querySymbol(meta) ?? plugin.symbol(name, { external: './checks.gen.ts', meta })
-  return chain.attr('check').call($(symbol).call(bounds))
+  return plugin.querySymbol(meta) ?? plugin.symbol(name, { external: './checks.gen.ts', meta })
 }

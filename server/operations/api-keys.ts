@@ -17,7 +17,7 @@ import { requireConfirmed } from './confirmation.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { memberOf } from './members.ts'
 import { overQuota } from './quota.ts'
-import { timestamp, timestampOrNull } from './timestamp.ts'
+import { millisecondsOf, timestamp, timestampOrNull } from './timestamp.ts'
 
 export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
   return {
@@ -65,7 +65,7 @@ export function apiKeyOperations(store: Store): ApiKeyOperations<Callers> {
       const { value, record } = newKey({ organizationId, name, access, expiresAt, createdBy })
       const previousExpiresAt = Math.min(
         previous.expiresAt ?? Number.POSITIVE_INFINITY,
-        Date.parse(body.previous_expires_at),
+        millisecondsOf(body.previous_expires_at),
       )
       const rotated = await store.rotateApiKey({ ...record, previousId, previousExpiresAt })
       if (rotated === 'not_owner') throw notOwner()
@@ -117,5 +117,5 @@ function toApiKey(key: Omit<ApiKeyRecord, 'sequence' | 'revokedAt'>): ApiKey {
 }
 
 function instantOrNull(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant)
+  return instant === null ? null : millisecondsOf(instant)
 }

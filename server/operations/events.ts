@@ -11,7 +11,7 @@ import type { EventFilter, EventPage, EventRecord } from '../store/interface/eve
 import type { Store } from '../store/store.ts'
 import { noSuch } from './api-error.ts'
 import type { Callers, KnownCaller } from './caller.ts'
-import { timestamp } from './timestamp.ts'
+import { millisecondsOf, timestamp } from './timestamp.ts'
 
 export function eventOperations(store: Store): EventOperations<Callers> {
   return {
@@ -53,8 +53,8 @@ function filterOf({ type, dataset_id, project_id, actor, from, to }: ListEventsR
     datasetId: dataset_id,
     projectId: project_id,
     actorId: actor,
-    from: from === undefined ? undefined : Date.parse(from),
-    to: to === undefined ? undefined : Date.parse(to),
+    from: from === undefined ? undefined : millisecondsOf(from),
+    to: to === undefined ? undefined : millisecondsOf(to),
   }
 }
 

@@ -19,3 +19,9 @@ export function timestamp(milliseconds: number): string {
 export function timestampOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : timestamp(milliseconds)
 }
+
+/** Milliseconds since 1970 of a time as RFC 3339 writes it. A leap second, which this count lacks, is the second after it. */
+export function millisecondsOf(text: string): number {
+  const plain = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59')
+  return Date.parse(plain) + (plain === text.toUpperCase() ? 0 : 1000)
+}

@@ -21,7 +21,7 @@ import { noSuch, unprocessable } from './api-error.ts'
 import type { Caller, Callers } from './caller.ts'
 import { deliveryOf, queued, requireEnabled, toDelivery } from './deliveries.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
-import { timestamp, timestampOrNull } from './timestamp.ts'
+import { millisecondsOf, timestamp, timestampOrNull } from './timestamp.ts'
 
 /** `reach` says where the operator lets webhooks go. */
 export function webhookOperations(store: Store, reach: WebhookReach): WebhookOperations<Callers> {
@@ -83,7 +83,7 @@ export function webhookOperations(store: Store, reach: WebhookReach): WebhookOpe
       const isRotated = await store.rotateWebhook({
         ...{ organizationId, webhookId },
         secret: seal(store.webhookKey, webhookId, secret),
-        previousExpiresAt: Date.parse(body.previous_expires_at),
+        previousExpiresAt: millisecondsOf(body.previous_expires_at),
       })
       if (!isRotated) throw noSuch('webhook', webhookId)
       return { status: 201, body: { data: { ...toWebhook(await webhookOf(store, caller, webhookId)), secret } } }

@@ -35,6 +35,9 @@ describeEachEngine('API keys', ({ request, server, seed }) => {
     expect((await request('POST', '/projects', { key: api_key, body: { name: 'X' } })).status).toBe(403)
     const ended = await create({ name: 'Old', expires_at: '2020-01-01T00:00:00+02:00' })
     expect(ended.expires_at).toBe('2019-12-31T22:00:00.000Z')
+    // a leap second, in the small letters that RFC 3339 allows
+    const leap = await create({ name: 'Leap', expires_at: '2016-12-31t23:59:60.5z' })
+    expect(leap.expires_at).toBe('2017-01-01T00:00:00.500Z')
     expect(await statusOf(ended.api_key)).toBe(401)
   })
 

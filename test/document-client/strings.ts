@@ -62,10 +62,15 @@ const dateTime = fc
   })
   .map(({ at, end, digits }) => at.toISOString().slice(0, digits === 20 ? 19 : digits) + end)
 
+const MOMENTS = [
+  ...['2024-02-29T23:59:59.999Z', '9999-12-31T23:59:59Z', '2024-02-29t23:59:59.999z'],
+  ...['2016-12-31T23:59:60Z', '2017-01-01T00:59:60.25+01:00'],
+]
+
 const formats: Readonly<Record<string, { readonly valid: fc.Arbitrary<string>; readonly broken: readonly string[] }>> =
   {
     'date-time': {
-      valid: fc.oneof(dateTime, fc.constantFrom('2024-02-29T23:59:59.999Z', '9999-12-31T23:59:59Z')),
+      valid: fc.oneof(dateTime, fc.constantFrom(...MOMENTS)),
       broken: [
         ...['', 'tomorrow', '2026-01-01', '2026-01-01T00:00:00', '2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z'],
         ...['2025-02-29T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01 00:00:00Z', '1e3'],

@@ -15,6 +15,16 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove())
 
+/** RFC 3339: small letters too, and leap seconds at the end of a day in UTC. */
+const INSTANTS = [
+  ...['2024-02-29T00:00:00Z', '2024-01-01T23:59:59.123456789+23:59', '2024-01-01t00:00:00.5z'],
+  ...['2016-12-31T23:59:60Z', '2016-12-31t23:59:60.5z', '2017-01-01T05:29:60+05:30', '2016-12-31T15:59:60-08:00'],
+]
+const NO_INSTANTS = [
+  ...['2024-01-01', '2024-01-01T00:00:00', '2024-01-01 00:00:00Z', '2024-01-01T00:00Z', '2023-02-29T00:00:00Z'],
+  ...['2024-01-01T24:00:00Z', '2024-01-01T12:00:60Z', '2016-12-31T23:59:60+01:00', '2016-12-31T23:59:61Z', 'today'],
+]
+
 /** Property of `All`, values that are valid for it, and values that are not. */
 const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   [
@@ -47,6 +57,8 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['closed', [{ a: 'x' }, {}], [{ b: 1 }, { a: 'x', b: 1 }]],
   ['mixed', ['a', 1, null], ['b', 2, 'null']],
   ['time', ['12:00:00Z', '12:00:00.5+01:00'], ['12:00:00', '12:00']],
+  ['instant', INSTANTS, NO_INSTANTS],
+  ['instants', [INSTANTS, ['a']], NO_INSTANTS.map((text) => [text])],
   ['uuid', ['6f1d3c2a-0b7e-0b7a-0a55-0f1f6d1f3b7c'], ['6f1d3c2a']],
   ['step', [3, 5, 9], [15, 4, 1.5]],
   [
