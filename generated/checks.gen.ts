@@ -6,6 +6,7 @@
  */
 import * as z from 'zod'
 import { isDateTime } from './date-time.gen.ts'
+import { URI } from './uri.gen.ts'
 
 interface Bounds {
   readonly minimum?: number
@@ -36,6 +37,11 @@ export function uniqueItems() {
 /** `format: date-time`. Of what RFC 3339 allows, zod knows neither small letters nor leap seconds. */
 export function dateTime() {
   return z.stringFormat('datetime', isDateTime)
+}
+
+/** `format: uri`. zod takes what a browser would mend, and mends it: spaces around it, and within it what has to be percent-encoded. */
+export function uri() {
+  return z.stringFormat('uri', URI)
 }
 
 function isWithin(count: number, { minimum = 0, maximum = Number.POSITIVE_INFINITY }: Bounds): boolean {

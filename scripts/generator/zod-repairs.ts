@@ -130,13 +130,14 @@ function string(ctx: Context<'string'>): Chain {
 
 /**
  * Formats of which zod by itself accepts less: a UUID of any version (RFC 9562), an address of any atoms (RFC 5321), and a time with small
- * letters or a leap second (RFC 3339).
+ * letters or a leap second (RFC 3339). Of URIs it accepts more than RFC 3986.
  */
 function formatted(ctx: Context<'string'>): Chain | undefined {
   const { $, plugin, schema } = ctx
   const { z } = plugin.imports
   if (schema.format === 'uuid') return $(z).attr('guid').call()
   if (schema.format === 'date-time') return $(ownCheck(ctx, 'dateTime')).call()
+  if (schema.format === 'uri') return $(ownCheck(ctx, 'uri')).call()
   if (schema.format !== 'email') return undefined
   return $(z)
     .attr('email')

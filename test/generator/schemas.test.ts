@@ -25,6 +25,23 @@ const NO_INSTANTS = [
   ...['2024-01-01T24:00:00Z', '2024-01-01T12:00:60Z', '2016-12-31T23:59:60+01:00', '2016-12-31T23:59:61Z', 'today'],
 ]
 
+/** RFC 3986. */
+const LINKS = [
+  ...[
+    'http://a/b?c=d/e#f',
+    'HTTP://user:pw@[::1]:80/',
+    'urn:x:y',
+    'mailto:a@b.c',
+    'file:///a',
+    'http://a:99999/%C3%A4',
+  ],
+  ...['postgres://u:p@h/db', 'data:text/plain,a%20b', 'https://1.2.3.4.5/'],
+]
+const NO_LINKS = [
+  ...['/a/b', '//a/b', 'urn:a b', ' http://a', 'http://a ', 'http://a\n', 'http://a/b c', 'http://a/%zz'],
+  ...['http://a/{b}', 'http://a/ä', 'http://[::1', 'http://a:x/', 'http://a/[b]', '1a:b'],
+]
+
 /** Property of `All`, values that are valid for it, and values that are not. */
 const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   [
@@ -57,6 +74,8 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['closed', [{ a: 'x' }, {}], [{ b: 1 }, { a: 'x', b: 1 }]],
   ['mixed', ['a', 1, null], ['b', 2, 'null']],
   ['time', ['12:00:00Z', '12:00:00.5+01:00'], ['12:00:00', '12:00']],
+  ['link', LINKS, NO_LINKS],
+  ['links', [LINKS, ['a']], NO_LINKS.map((text) => [text])],
   ['instant', INSTANTS, NO_INSTANTS],
   ['instants', [INSTANTS, ['a']], NO_INSTANTS.map((text) => [text])],
   ['uuid', ['6f1d3c2a-0b7e-0b7a-0a55-0f1f6d1f3b7c'], ['6f1d3c2a']],

@@ -1,5 +1,6 @@
 /** `format`: those that can be decided. Values of other types than a format is of are let through. */
 import { isDate, isDateTime, isTime } from '../date-time.ts'
+import { URI, URI_REFERENCE } from '../uri.ts'
 
 /** Dots between atoms, and a domain of at least two labels. */
 export const EMAIL =
@@ -10,8 +11,8 @@ const PATTERNS: { readonly [format: string]: RegExp } = {
   email: EMAIL,
   hostname: /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i,
   ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}(?<!\.)$/,
-  uri: /^[a-z][a-z\d+.-]*:(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\da-f]{2})*$/i,
-  'uri-reference': /^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\da-f]{2})*$/i,
+  uri: URI,
+  'uri-reference': URI_REFERENCE,
   duration: /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/,
   'json-pointer': /^(?:\/(?:[^~/]|~[01])*)*$/,
   byte: /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/,
