@@ -166,6 +166,16 @@ test('parameters called Accept, Authorization and Content-Type are ignored, as O
   expect(await answers('ignored', '/', { method: 'POST', headers, body: '1' })).toEqual(['post', { body: 1 }])
 })
 
+test('a parameter that the path does not name is ignored, and what it does name is a text if nothing is declared', async () => {
+  const parameters = [{ name: 'thing_id', in: 'path', required: true, schema: { type: 'integer' } }]
+  await generate('misnamed', {
+    openapi: '3.0.0',
+    info,
+    paths: { '/things/{thingid}': { parameters, get: { operationId: 'getThing', responses } } },
+  })
+  expect(await answers('misnamed', '/things/5')).toEqual(['getThing', { path: { thingid: '5' } }])
+})
+
 test('a parameter with the content text/plain is no JSON', async () => {
   const parameters = [{ name: 'text', in: 'query', content: { 'text/plain': { schema: { type: 'string' } } } }]
   await generate('plain', {

@@ -90,8 +90,8 @@ test.each([
     '/projects/{project_id}',
     '/projects/{projectid}',
     [
-      'a.yaml:7:5: {projectid} is in the path, and there is no parameter of that name. There are project_id.',
-      'a.yaml:7:5: the parameter project_id is not in the path /projects/{projectid}. Write {project_id} there, or remove it.',
+      'a.yaml:7:5: {projectid} is in the path, and there is no parameter of that name, so it is any text. There are project_id.',
+      'a.yaml:7:5: the parameter project_id is not in the path /projects/{projectid}, and ignored. Write {project_id} there, or remove it.',
     ],
   ],
   [

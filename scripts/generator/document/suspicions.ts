@@ -3,6 +3,7 @@
  * of it, since OpenAPI and JSON Schema let everything through that they do not know.
  */
 import type { Note } from '../note.ts'
+import { namesIn } from './mend-parameters.ts'
 import type { Document, OperationObject, PathItem } from './openapi.ts'
 import { METHODS, operationsOf, type ParameterObject, type Resolve, resolverWithin } from './openapi.ts'
 import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
@@ -158,12 +159,15 @@ function noteTemplate(
   note: Note,
 ): void {
   const declared = parameters.flatMap((parameter) => (parameter?.in === 'path' ? [parameter.name] : []))
-  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const named = namesIn(path)
   for (const name of named.filter((other) => !declared.includes(other))) {
-    note(`{${name}} is in the path, and there is no parameter of that name. ${listed(declared)}`, place)
+    note(
+      `{${name}} is in the path, and there is no parameter of that name, so it is any text. ${listed(declared)}`,
+      place,
+    )
   }
   for (const name of declared.filter((other) => !named.includes(other))) {
-    note(`the parameter ${name} is not in the path ${path}. Write {${name}} there, or remove it.`, place)
+    note(`the parameter ${name} is not in the path ${path}, and ignored. Write {${name}} there, or remove it.`, place)
   }
 }
 
