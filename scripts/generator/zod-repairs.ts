@@ -1,7 +1,7 @@
 /** Repairs of what hey-api's zod plugin gets wrong about JSON Schema; each one says what. Goes into that plugin's options. */
 import type { Plugins } from '@hey-api/openapi-ts'
 import { JUDGED } from './document/judge-schemas.ts'
-import { lostKeyword } from './document/lost-keywords.ts'
+import { lostDefault, lostKeyword } from './document/lost-keywords.ts'
 import { GenerationError, passedThroughHeyApi } from './generation-error.ts'
 import { EMAIL } from './static/evaluator/formats.ts'
 import { readPattern } from './zod-patterns.ts'
@@ -68,12 +68,22 @@ function counted(ctx: Context, chain: Chain, schema: Schema): Chain {
 
 function shaped(ctx: Context<'object'>): Chain {
   const { $, nodes, plugin, schema } = ctx
-  const shape = nodes.shape({ ...ctx, applyModifiers: (result, options) => exactOptional(ctx, result, options) })
+  const shape = nodes.shape({
+    ...ctx,
+    applyModifiers: (result, options) => exactOptional(ctx, result, options),
+    walk: (property, place) => withDefault(ctx.walk(property, place), property),
+  })
   const { z } = plugin.imports
   if (isClosed(ctx)) return $(z).attr('strictObject').call(shape)
   // hey-api walks additionalProperties only where there are no properties
   const rest = nodes.additionalProperties({ ...ctx, schema: { ...schema, properties: {} } })
   return rest ? $(z).attr('object').call(shape).attr('catchall').call(rest) : $(z).attr('looseObject').call(shape)
+}
+
+type Walk = Context<'object'>['walk']
+
+function withDefault(result: ReturnType<Walk>, property: Schema): ReturnType<Walk> {
+  return { ...result, meta: { ...result.meta, default: lostDefault(property) } }
 }
 
 type ApplyModifiers = Context<'object'>['applyModifiers']

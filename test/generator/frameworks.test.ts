@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
 
-const DOCUMENTS = ['fastapi', 'springdoc', 'stripe'] as const
+const DOCUMENTS = ['fastapi', 'nest', 'springdoc', 'stripe'] as const
 
 type Name = (typeof DOCUMENTS)[number]
 
@@ -89,6 +89,37 @@ describe('of FastAPI', () => {
     expect(await given('fastapi', '/uploadfile/', { method: 'POST', body: form })).toEqual({
       body: { file: { file: 'a.txt', text: 'abc' }, more: [{ file: 'd.txt', text: 'd' }] },
     })
+  })
+})
+
+describe('of NestJS', () => {
+  const cat = { name: 'a', breed: null }
+  const post = (more: object): Promise<unknown> => given('nest', '/cats', json('POST', { ...cat, ...more }))
+
+  test.each([
+    { owner: { name: 'o' }, second: null, third: null, others: [null, { name: 'o' }, 'x'] },
+    { role: null, rank: null, kind: null, born: null },
+    { third: { name: 'o' }, role: 'Admin', kind: 'a', born: '2024-01-01T00:00:00.000Z' },
+  ])('what is nullable may be null, whatever else its schema says: %j', async (more) => {
+    expect(await post(more)).toEqual({ body: { ...cat, age: 1, level: 'User', rank: 'User', ...more } })
+  })
+
+  test.each([{ owner: null }, { third: {} }, { others: [{}] }, { role: 'Nobody' }, { kind: 'c' }])(
+    'and nothing else: %j',
+    async (more) => {
+      expect(await post(more)).toBe(400)
+    },
+  )
+
+  test.each([
+    ['status=active', { status: ['active'] }],
+    [
+      'status=active&status=archived&roles=User&order=User',
+      { status: ['active', 'archived'], roles: ['User'], order: 'User' },
+    ],
+    ['status=active&names[]=a&names%5B%5D=b&page=2', { status: ['active'], 'names[]': ['a', 'b'], page: 2 }],
+  ])('a list in the query may have one item or more: %s', async (query, expected) => {
+    expect(await given('nest', `/cats?${query}`)).toEqual({ query: { order: 'Admin', page: 1, ...expected } })
   })
 })
 

@@ -3,6 +3,7 @@
  * are repeated under names of that form.
  */
 import type { IR } from '@hey-api/openapi-ts'
+import { schemasOf } from './walk-schemas.ts'
 
 const LOST = { maxProperties: 'number', minProperties: 'number', multipleOf: 'number', uniqueItems: 'boolean' } as const
 
@@ -28,6 +29,21 @@ export function lostKeyword<Keyword extends keyof typeof LOST>(
 ): ValueTypes[(typeof LOST)[Keyword]] | undefined {
   // keepLostKeywords has looked at its type
   return schema[extension(keyword)] as ValueTypes[(typeof LOST)[Keyword]] | undefined
+}
+
+/** Of a document of 3.0 hey-api drops a default beside `allOf`, `anyOf` or `oneOf`. */
+export function keepLostDefaults(document: object): void {
+  for (const { schema } of schemasOf(document)) {
+    const isComposed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
+    if (isComposed && schema['default'] !== undefined) schema[extension('default')] = schema['default']
+  }
+}
+
+/** If null is allowed too, hey-api has put a union around what has the default. */
+export function lostDefault(schema: IR.SchemaObject): unknown {
+  const [first, second, ...more] = schema.items ?? []
+  const inner = second?.type === 'null' && more.length === 0 ? first?.[extension('default')] : undefined
+  return schema.default ?? schema[extension('default')] ?? inner
 }
 
 function extension(keyword: string): `x-${string}` {

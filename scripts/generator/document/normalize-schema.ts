@@ -37,9 +37,10 @@ function mapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, normalizeSchema(part)]))
 }
 
-/** Null is one more type where there is one, and one more value; otherwise it is another alternative. */
+/** Null is one more type where there is one, and one more value; otherwise, or if there is more that refuses it, it is another alternative. */
 function orNull(schema: JsonObject): JsonObject {
-  if (schema['type'] === undefined || schema['const'] !== undefined) return { anyOf: [schema, { type: 'null' }] }
+  const isAlone = ['const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not'].every((keyword) => schema[keyword] === undefined)
+  if (schema['type'] === undefined || !isAlone) return { anyOf: [schema, { type: 'null' }] }
   const types = [schema['type']].flat()
   const values = Array.isArray(schema['enum']) ? { enum: [...new Set([...schema['enum'], null])] } : {}
   return { ...schema, ...values, type: [...new Set([...types, 'null'])] }

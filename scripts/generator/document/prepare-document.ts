@@ -4,7 +4,7 @@ import { deriveNames } from './derive-names.ts'
 import { dropEmpty } from './drop-empty.ts'
 import { hoistSchemas } from './hoist-schemas.ts'
 import { judgeSchemas } from './judge-schemas.ts'
-import { keepLostKeywords } from './lost-keywords.ts'
+import { keepLostDefaults, keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
 import { mendParameters } from './mend-parameters.ts'
 import { mendRanges } from './mend-ranges.ts'
@@ -44,5 +44,6 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   mendMeaning(document, resolve)
   judgeSchemas(openapi, resolve)
   if (isOld) for (const { schema } of [...schemasOf(openapi)]) flagExclusiveBounds(schema)
+  if (isOld) keepLostDefaults(document)
   keepLostKeywords(document)
 }

@@ -1,5 +1,6 @@
 /** Reads the parameters that an operation takes, by their place. */
 import type { IR } from '@hey-api/openapi-ts'
+import { lostDefault } from '../document/lost-keywords.ts'
 import { isJson } from '../document/media-types.ts'
 import { DECLARED_STYLE } from '../document/object-styles.ts'
 import { COOKIES, type OperationObject, type ParameterObject } from '../document/openapi.ts'
@@ -58,7 +59,7 @@ function readParameter(parameter: IR.ParameterObject, declared: OperationObject,
   return {
     name,
     type: spelledType(schema, source),
-    hasDefault: schema.default !== undefined,
+    hasDefault: lostDefault(schema) !== undefined,
     // of another media type it is a text
     decoding: decodingOf(parameter, Object.keys(content ?? {}).some(isJson), source),
     allowReserved: allowReserved ?? false,

@@ -1,5 +1,6 @@
 /** Questions about schemas of hey-api's IR. */
 import type { IR } from '@hey-api/openapi-ts'
+import { lostDefault } from '../document/lost-keywords.ts'
 import { literal } from '../write/text.ts'
 import type { ResolveSchema, Source } from './source.ts'
 
@@ -67,8 +68,8 @@ function isAsTyped(schema: IR.SchemaObject, resolve: ResolveSchema, visited = ne
     if (visited.has(schema.$ref)) return true
     return isAsTyped(resolve(schema.$ref), resolve, visited.add(schema.$ref))
   }
-  if (schema.default !== undefined || schema.format === 'binary' || schema.discriminator || schema.type === 'tuple')
-    return false
+  const isFilled = lostDefault(schema) !== undefined
+  if (isFilled || schema.format === 'binary' || schema.discriminator || schema.type === 'tuple') return false
   return inner(schema).every((child) => isAsTyped(child, resolve, visited))
 }
 
