@@ -104,6 +104,8 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['inherited', [{}, { constructor: 'x', toString: 1 }], [{ constructor: 1 }, { toString: 'x' }]],
   ['demanding', [{ a: 'x' }], [{}, { a: 1 }, null]],
   ['demandingOrNull', [{ a: 'x' }, null], [{}, { a: 1 }]],
+  ['stride', [3, 5], [15, 4, '3', null]],
+  ['host', ['1.2.3.4', 'h', 'hi'], ['1.2.3', 'a', 'hit', 1]],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
 ]
@@ -149,15 +151,23 @@ describe('generated validators say what schemas say that zod has no words for', 
       false,
     ])
   })
+
+  test('and parameters are decoded to the type that the parts of their schemas have', async () => {
+    const [route] = await folder.routesOf('schemas')
+    const kind = 'integer'
+    expect(route?.parameters.query).toMatchObject({ level: { kind }, rank: { kind }, stride: { kind }, step: { kind } })
+  })
 })
 
 test('and all of it compiles', async () => {
   expect(await folder.typecheck()).toBe('')
 })
 
-test('null is in the type of a schema without a type that has it among its values', async () => {
+test('types are those of what the validators accept', async () => {
   const use = `import type { All } from './types.gen.ts'
 export const cells: All['mixed'][] = ['a', 1, null]
+export const strides: (number | undefined)[] = [] as All['stride'][]
+export const hosts: (string | undefined)[] = [] as All['host'][]
 export function shown(cell: Exclude<All['mixed'], undefined>): 'a' | 1 {
   // @ts-expect-error it may be null
   return cell

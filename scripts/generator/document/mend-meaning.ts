@@ -8,6 +8,7 @@ export function mendMeaning(document: object, resolve: Resolve): void {
   const found = [...schemasOf(document)]
   for (const { schema } of found) {
     nameObject(schema)
+    nameParts(schema)
     keepOpen(schema)
   }
   for (const { schema } of found) mendDiscriminator(schema, resolve)
@@ -20,6 +21,17 @@ export function mendMeaning(document: object, resolve: Resolve): void {
 function nameObject(schema: JsonObject): void {
   const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
   if (schema['type'] === undefined && isObject(schema['properties']) && !isComposed) schema['type'] = 'object'
+}
+
+const SCALARS = ['boolean', 'integer', 'number', 'string']
+
+/** A type beside alternatives or parts is the type of each: hey-api takes those that name none for anything. */
+function nameParts(schema: JsonObject): void {
+  const { type } = schema
+  if (typeof type !== 'string' || !SCALARS.includes(type)) return
+  for (const part of [schema['allOf'], schema['anyOf'], schema['oneOf']].flat()) {
+    if (isObject(part) && !isReference(part) && part['type'] === undefined) part['type'] = type
+  }
 }
 
 /** Where a document says what is read-only, hey-api takes an object without a schema within for an empty one, and leaves it out. */

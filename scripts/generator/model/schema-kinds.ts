@@ -89,7 +89,9 @@ function alternatives(schema: IR.SchemaObject, resolve: ResolveSchema, visited =
   if (schema.type === 'null' || schema.const === null) return []
   const isComposed = schema.type === undefined || schema.type === 'enum'
   if (!isComposed || schema.items === undefined) return [schema]
-  return schema.items.flatMap((item) => alternatives(item, resolve, visited))
+  // a part of an intersection that is of any type, such as one with bounds alone, leaves it to the others
+  const isSilent = ({ type }: IR.SchemaObject): boolean => schema.logicalOperator === 'and' && type === 'unknown'
+  return schema.items.filter((item) => !isSilent(item)).flatMap((item) => alternatives(item, resolve, visited))
 }
 
 /** Of the properties of an object; undefined where it declares none, so that any is one of its own. */
