@@ -176,14 +176,23 @@ test('a parameter that the path does not name is ignored, and what it does name 
   expect(await answers('misnamed', '/things/5')).toEqual(['getThing', { path: { thingid: '5' } }])
 })
 
-test('a parameter with the content text/plain is no JSON', async () => {
-  const parameters = [{ name: 'text', in: 'query', content: { 'text/plain': { schema: { type: 'string' } } } }]
+test('a parameter whose content is not JSON is a text, whatever its schema says of what is written in it', async () => {
+  const withContent = (name: string, mediaType: string, schema: object) => ({
+    ...{ name, in: 'query' },
+    content: { [mediaType]: { schema } },
+  })
+  const parameters = [
+    withContent('text', 'text/plain', { type: 'string' }),
+    withContent('count', 'text/plain', { type: 'integer' }),
+    withContent('fields', 'application/x-www-form-urlencoded', { type: 'object', properties: { a: {} } }),
+  ]
   await generate('plain', {
     openapi: '3.0.0',
     info,
     paths: { '/': { get: { operationId: 'get', parameters, responses } } },
   })
-  expect(await answers('plain', '/?text=5')).toEqual(['get', { query: { text: '5' } }])
+  const query = { text: '5', count: 5, fields: 'a=1' }
+  expect(await answers('plain', '/?text=5&count=5&fields=a%3D1')).toEqual(['get', { query }])
 })
 
 test.each([

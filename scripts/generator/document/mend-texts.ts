@@ -15,6 +15,13 @@ export function mendTexts(document: object, resolve: Resolve): void {
       media.schema = { type: 'string' }
     }
   }
+  for (const { schema, place } of [...schemasOf(document)].filter(isOfParameter)) {
+    // as a place of a parameter says, its media type is there
+    const media = atKeys(document, place.slice(0, -1)) as MediaType
+    const { type, properties, items } = resolve<JsonObject>(schema)
+    const isNested = properties !== undefined || items !== undefined || type === 'array' || type === 'object'
+    if (isNested && !isJson(place.at(-2) ?? '')) media.schema = { type: 'string' }
+  }
   keepFiles(document, bodies, resolve)
 }
 
@@ -23,6 +30,11 @@ export function isOfBody({ place }: FoundSchema): boolean {
   const [owner, keyword, mediaType = '', last] = place.slice(-4)
   const isNamed = ['headers', 'parameters'].includes(place.at(-5) ?? '')
   return owner !== undefined && keyword === 'content' && mediaType.includes('/') && last === 'schema' && !isNamed
+}
+
+/** Ends with `parameters`, one of them, `content`, a media type and `schema`. */
+function isOfParameter({ place }: FoundSchema): boolean {
+  return place.at(-5) === 'parameters' && place.at(-3) === 'content' && place.at(-1) === 'schema'
 }
 
 function isRequest(place: readonly string[]): boolean {
