@@ -30,7 +30,18 @@ export const STATIC_FILES = [
     'decode-split',
     'decode-text',
   ] as const),
-  ...(['encode', 'item-stream', 'pacing', 'replies', 'resource', 'route', 'streams', 'uri', 'wait'] as const),
+  ...([
+    'encode',
+    'item-stream',
+    'pacing',
+    'replies',
+    'resource',
+    'route',
+    'streams',
+    'uri',
+    'validate',
+    'wait',
+  ] as const),
 ] as const
 
 // in the published package compiled files stand beside them

@@ -73,6 +73,15 @@ describe('of FastAPI', () => {
     expect(await put({ ...item, picture: 1 })).toBe(400)
   })
 
+  test('a value of more levels than the stack has is refused', async () => {
+    const levels = 20_000
+    const body = `${'{"name":"a","price":1,"parent":'.repeat(levels)}null${'}'.repeat(levels)}`
+    const headers = { 'Content-Type': 'application/json' }
+    const path = '/items/6f1d3c2a-0b7e-4b7a-9a55-0f1f6d1f3b7c'
+    const sent = `{"importance":1,"item":${body}}`
+    expect(await given('fastapi', path, { method: 'PUT', headers, body: sent })).toBe(400)
+  })
+
   test('nothing is sent for a field of a form that is null', async () => {
     const { methods } = await clientOf('fastapi', 'default')
     const form = { file: new File(['abc'], 'a.txt'), note: null, count: null }

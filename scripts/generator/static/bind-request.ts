@@ -5,6 +5,7 @@ import { type Decoded, decodeCookies, decodeHeaders, decodeQuery, decodeRawPath 
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { ParameterLocation, Route, Validator } from './route.ts'
 import { readItems } from './streams.ts'
+import { type Validated, validate } from './validate.ts'
 
 /** A request in the terms of no framework. */
 export interface IncomingRequest {
@@ -108,9 +109,9 @@ async function* validItems(
       throw error instanceof SyntaxError ? new InvalidItem(index, [error.message]) : error
     })
     if (next.done) return
-    const result = schema.safeParse(next.value)
-    if (result.error) throw new InvalidItem(index, result.error.issues)
-    yield result.data
+    const result = validate(schema, next.value)
+    if (!result.isValid) throw new InvalidItem(index, result.issues)
+    yield result.value
     index += 1
   }
 }
@@ -152,7 +153,8 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>, most: number): Promise
 }
 
 function validated(schema: Validator | undefined, value: unknown, problems: unknown[]): unknown {
-  const result = schema?.safeParse(value)
-  if (result?.error) problems.push(...result.error.issues)
-  return result ? result.data : value
+  const result: Validated = schema ? validate(schema, value) : { isValid: true, value }
+  if (result.isValid) return result.value
+  problems.push(...result.issues)
+  return undefined
 }

@@ -2,6 +2,7 @@
 import { acceptedContent, type Bytes, decodeBody } from './decode-body.ts'
 import type { RouteBody } from './route.ts'
 import { chunksOf } from './streams.ts'
+import { type Validated, validate } from './validate.ts'
 import {
   type DeclaredParameters,
   type GivenParameters,
@@ -151,9 +152,10 @@ async function payloadOf({ body }: Webhook, header: string | undefined, bytes: B
   const decoded = decodeBody(accepted.content, header, bytes)
   if (!decoded.ok)
     return { ok: false, isKnownType: true, problems: [{ problem: `The body ${decoded.problem}.`, path: '' }] }
-  const result = accepted.content.schema?.safeParse(decoded.value) ?? { success: true, data: decoded.value }
-  if (result.success) return { ok: true, isKnownType: true, value: result.data }
-  const problems = result.error.issues.map(({ message, path }) => ({ problem: message, path: path.join('.') }))
+  const { schema } = accepted.content
+  const result: Validated = schema ? validate(schema, decoded.value) : { isValid: true, value: decoded.value }
+  if (result.isValid) return { ok: true, isKnownType: true, value: result.value }
+  const problems = result.issues.map(({ message, path }) => ({ problem: message, path: path.join('.') }))
   return { ok: false, isKnownType: true, problems }
 }
 
