@@ -21,6 +21,9 @@ const QUIET_MS = 45_000
 const WAIT_SECONDS = 25
 const LARGEST_PAGE = 100
 
+/** Of one change, so that its cursor is the one after it: nothing is before a longer first page that its changes could be resumed at. */
+const FIRST_PAGE = 1
+
 /** One attempt: who reads knows where to go on. */
 const ONCE = { maxRetries: 0, timeoutMs: QUIET_MS }
 
@@ -59,7 +62,8 @@ export async function pageOfChanges(
   { resources, id, query, signal }: ChangesSource,
   state: EventState,
 ): Promise<CursoredChange[]> {
-  const asked = { ...query, ...cursorIn(state), limit: LARGEST_PAGE, wait: WAIT_SECONDS }
+  const limit = state.id === undefined ? FIRST_PAGE : LARGEST_PAGE
+  const asked = { ...query, ...cursorIn(state), limit, wait: WAIT_SECONDS }
   const { data, pagination } = await resources.changes.list(id, asked, {}, { ...ONCE, ...(signal && { signal }) })
   const before = state.id
   state.id = pagination.cursor

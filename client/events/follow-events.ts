@@ -27,6 +27,9 @@ export interface FollowEventsOptions extends Conditions {
 const EVERY_MS = 2_000
 const LARGEST_PAGE = 100
 
+/** Of one event, so that its cursor is the one after it: nothing is before a longer first page that its events could be resumed at. */
+const FIRST_PAGE = 1
+
 /** One attempt: who reads knows where to go on. */
 const ONCE = { maxRetries: 0 }
 
@@ -40,7 +43,10 @@ export async function* followEvents(
   for (;;) {
     signal?.throwIfAborted()
     try {
-      const query = { ...conditions, limit: LARGEST_PAGE, ...(cursor !== undefined && { cursor }) }
+      const query = {
+        ...conditions,
+        ...(cursor === undefined ? { limit: FIRST_PAGE } : { limit: LARGEST_PAGE, cursor }),
+      }
       const page = await resources.events.list(query, { ...ONCE, ...(signal && { signal }) })
       resuming.succeeded()
       const before = cursor ?? page.pagination.cursor

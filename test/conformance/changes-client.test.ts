@@ -43,6 +43,21 @@ describeEachEngine('The client follows a dataset', ({ server, own, seed }) => {
     await again.return()
   })
 
+  test('from the beginning, where no stream can be had, with a cursor of the first change that leads to the next', async () => {
+    const { id } = await dataset([1, 2, 3])
+    const refusal = { error: { code: 'rate_limit_exceeded', message: 'Too many streams.', request_id: 'req_1' } }
+    const withoutStreams: typeof fetch = async (input, init) => {
+      const isStream = new Headers(init?.headers).get('accept') === 'text/event-stream'
+      return isStream ? Response.json(refusal, { status: 429 }) : fetch(input, init)
+    }
+    const connection = { apiKey: own.apiKey, baseUrl: server.baseUrl, fetch: withoutStreams }
+    const handle = new DatasetService(connection).dataset(id, { columns: COLUMNS })
+    const { signal } = stopping()
+    const { value: first } = await handle.changes({ signal }).next()
+    const { value: second } = await handle.changes({ signal, since: first?.cursor ?? '' }).next()
+    expect([first, second]).toMatchObject([{ type: 'columns' }, { type: 'row', row: { id: 'row_1' } }])
+  })
+
   test('and ends with the reason of its signal', async () => {
     const handle = await dataset()
     const stop = stopping()

@@ -151,6 +151,22 @@ describeEachEngine('Events', ({ client, clientOf, own, request, seed, server }) 
     await expect(client.events.list({ cursor: last.pagination.cursor })).rejects.toMatchObject({ status: 400 })
   })
 
+  test('are followed on from each event, also from one of the first page', async () => {
+    const { id } = await client.projects.create({ name: 'Followed' })
+    await client.projects.update(id, { name: 'After' })
+    await client.projects.delete(id)
+    const types: string[] = []
+    let since: string | undefined
+    for (let step = 0; step < 3; step++) {
+      const following = client.followEvents({ project_id: id, ...(since !== undefined && { since }) })
+      const { value } = await following.next()
+      await following.return()
+      types.push(value?.type ?? 'none')
+      since = value?.cursor
+    }
+    expect(types).toEqual(['project.created', 'project.updated', 'project.updated'])
+  })
+
   test('an export has all events of its conditions, one per line, and for keys those that they may see', async () => {
     const project = await client.projects.create({ name: 'Exported' })
     await client.projects.update(project.id, { name: 'Twice' })
