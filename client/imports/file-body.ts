@@ -2,14 +2,14 @@
 export type ImportSource<Row> =
   | Blob
   | string
-  | Uint8Array<ArrayBuffer>
+  | Uint8Array
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array | string | Row>
   | Iterable<Uint8Array | string | Row>
 
 /** What is sent. */
 export interface FileBody {
-  readonly body: Blob | string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  readonly body: Blob | string | Uint8Array | ReadableStream<Uint8Array>
   readonly contentType: string
   /** Whether it can be sent once more. */
   readonly isRepeatable: boolean

@@ -222,15 +222,15 @@ async function compiles(project: string, options: object): Promise<void> {
      const rows: { delay: number | null; meta: { gate: number } | null }[] = await flights.sort('-delay').toArray()
      // @ts-expect-error a column that there is not
      flights.where('dealy', '=', 1)
+     export const sent = (bytes: Uint8Array) => flights.import(bytes)
      export const gates = rows.map(({ meta }) => meta?.gate)`
   await writeFile(join(project, 'use.ts'), program)
   // The types that are required, in a file that may not await outside of functions.
   await writeFile(
     join(project, 'required.cts'),
-    `${program.replace('const rows:', 'export const use = async () => {\n const rows:')}}`.replace(
-      'export const gates = ',
-      'return ',
-    ),
+    `${program.replace('const rows:', 'export const use = async () => {\n const rows:')}}`
+      .replace('export const sent = ', 'const sent = ')
+      .replace('export const gates = ', 'return '),
   )
   const compilerOptions = {
     strict: true,
