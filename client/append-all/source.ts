@@ -1,3 +1,4 @@
+import { isStream } from '../streams.ts'
 import type { RowSource } from './report.ts'
 
 /** The iterator of a source. Throws a `TypeError` for anything else, also for a text, which could be iterated over but is surely a mistake. */
@@ -10,10 +11,6 @@ export function rowsOf<Row>(source: RowSource<Row>): Iterable<Row> | AsyncIterab
 
 function noSource(): TypeError {
   return new TypeError('The source must be an array, an iterable, an async iterable or a stream of rows.')
-}
-
-function isStream(source: object): source is ReadableStream {
-  return 'getReader' in source && typeof source.getReader === 'function'
 }
 
 /** Not every browser iterates over streams. */

@@ -40,7 +40,7 @@ export async function perform(
       if (knowledge.mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
       const before = knowledge.mayBeDone
       knowledge.mayBeDone = !isConclusive(call, error) && (before || outcomeOf(error) === 'unknown')
-      const wait = patience.waitAfter(error, number)
+      const wait = request.isSentOnce ? undefined : patience.waitAfter(error, number)
       if (wait === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
       observers.warn(`${call.method} ${request.path}: ${String(error)} Retrying in ${Math.round(wait.waitMs)} ms.`)
       observers.waiting(options.onWaiting, wait)

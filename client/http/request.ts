@@ -1,6 +1,7 @@
 import { encodeQuery } from '../../generated/encode.gen.ts'
 import type { ConditionalOptions, OperationCall } from '../../generated/resource.gen.ts'
 import type { Settings } from '../options.ts'
+import { isStream } from '../streams.ts'
 
 /** A request as each of its attempts sends it. */
 export interface PreparedRequest {
@@ -10,6 +11,8 @@ export interface PreparedRequest {
   readonly init: RequestInit
   /** Whether sending it twice has the same effect as sending it once. */
   readonly isRepeatable: boolean
+  /** Its body is a stream, which can be read only once. */
+  readonly isSentOnce: boolean
   /** The same for all attempts; undefined for an operation without one. */
   readonly idempotencyKey: string | undefined
 }
@@ -34,6 +37,7 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
   const query = encodeQuery(call.query ?? {}, call.styles?.query)
   const url = settings.baseUrl + path + (query === '' ? '' : `?${query}`)
   const headers = headersOf(settings, call, url, options, idempotencyKey)
+  const isSentOnce = isStream(call.body)
   return {
     url,
     path,
@@ -44,7 +48,7 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       redirect: 'manual',
       ...(call.body !== undefined && { body: bodyOf(call) }),
       // fetch asks for it; the types of browsers do not know it.
-      ...(call.body instanceof ReadableStream && { duplex: 'half' }),
+      ...(isSentOnce && { duplex: 'half' }),
       ...(settings.credentials !== undefined && { credentials: settings.credentials }),
     },
     isRepeatable:
@@ -52,6 +56,7 @@ export function prepareRequest(settings: Settings, call: OperationCall, options:
       isReading(call) ||
       call.idempotencyKey !== undefined ||
       hasTag(options),
+    isSentOnce,
     idempotencyKey: call.idempotencyKey === undefined ? undefined : headers[call.idempotencyKey],
   }
 }

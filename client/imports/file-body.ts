@@ -1,3 +1,5 @@
+import { isStream } from '../streams.ts'
+
 /** A file to be imported: whole, as a stream, or in pieces. Pieces that are neither bytes nor text are rows. */
 export type ImportSource<Row> =
   | Blob
@@ -11,8 +13,6 @@ export type ImportSource<Row> =
 export interface FileBody {
   readonly body: Blob | string | Uint8Array | ReadableStream<Uint8Array>
   readonly contentType: string
-  /** Whether it can be sent once more. */
-  readonly isRepeatable: boolean
   /** Whether the whole source was read to be sent; false if that is unknown. */
   isRead(): boolean
   /** What the source threw, if it did. */
@@ -43,17 +43,16 @@ export async function fileBody(
   }
   if (typeof source === 'string' || source instanceof Uint8Array)
     return { body: source, contentType: TYPES[format ?? 'csv'], ...WHOLE }
-  if (source instanceof ReadableStream)
-    return { ...streamOf(chunksOf(source)), contentType: TYPES[format ?? 'csv'], isRepeatable: false }
+  if (isStream(source)) return { ...streamOf(chunksOf(source)), contentType: TYPES[format ?? 'csv'] }
   const pieces = iteratorOf(source)
   const first = await firstOf(pieces, signal)
   const isRows = !first.done && !isPiece(first.value)
   const contentType = TYPES[format ?? (isRows ? 'ndjson' : 'csv')]
-  return { ...streamOf(pieces, first), contentType, isRepeatable: false }
+  return { ...streamOf(pieces, first), contentType }
 }
 
 /** Of a body that `fetch` reads without the client. */
-const WHOLE = { isRepeatable: true, isRead: () => false, failure: () => undefined, close: () => {} }
+const WHOLE = { isRead: () => false, failure: () => undefined, close: () => {} }
 
 type Pieces = Pick<AsyncIterator<unknown> | Iterator<unknown>, 'next' | 'return'>
 

@@ -93,11 +93,10 @@ export async function previewFile(
 }
 
 async function fileRequest(source: ImportSource<unknown>, format: ImportFormat | undefined, options: RequestOptions) {
-  const { body, contentType, isRepeatable, ...file } = await fileBody(source, format, options.signal)
+  const { body, contentType, ...file } = await fileBody(source, format, options.signal)
   const sending: RequestOptions = {
     timeoutMs: Number.POSITIVE_INFINITY, // a file takes as long as it takes
     ...options,
-    ...(!isRepeatable && { maxRetries: 0, retryForMs: undefined }),
     headers: { ...options.headers, 'content-type': contentType },
   }
   // Cast: the transport sends any body that `fetch` takes.

@@ -192,3 +192,11 @@ test('what is thrown in the end is the failure of the last attempt', async () =>
   const other = scripted([failure(429, 'rate_limit_exceeded'), refusedConnection()])
   expect((await settled(other.service.datasets.get('ds_1', { maxRetries: 1 }))).error).toBeInstanceOf(ConnectionError)
 })
+
+test('a body that is a stream is sent once, also after a failure that proves that nothing was done', async () => {
+  const { sent, service } = scripted([failure(429, 'rate_limit_exceeded', { 'Retry-After': '1' })])
+  const body = new Blob(['a\n1\n']).stream() as unknown as string // only the types of the contract want a text
+  const { error } = await settled(service.imports.create('ds_1', body, {}, { retryForMs: 60_000 }))
+  expect(error).toBeInstanceOf(RateLimitError)
+  expect(sent).toHaveLength(1)
+})
