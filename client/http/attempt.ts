@@ -3,6 +3,7 @@ import type { Settings } from '../options.ts'
 import { connectionError } from './connection-error.ts'
 import { withIdleTimeout } from './idle-body.ts'
 import type { PreparedRequest } from './request.ts'
+import { timerFor } from './time-limit.ts'
 
 /** A reply, with its body if that was to be read. */
 export interface Answer {
@@ -30,7 +31,7 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
     isLate = true
     controller.abort()
   }
-  const timer = timeoutMs < MAX_TIMEOUT_MS ? setTimeout(late, timeoutMs) : undefined
+  const timer = timerFor(timeoutMs, late)
   const abort = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   let response: Response | undefined
@@ -60,9 +61,5 @@ function openReply(
   controller: AbortController,
   onEnd: () => void,
 ): Response {
-  if (timeoutMs >= MAX_TIMEOUT_MS) return response
   return withIdleTimeout(response, { baseUrl, timeoutMs, signal, onEnd, abort: (reason) => controller.abort(reason) })
 }
-
-/** The longest delay of a timer; beyond it there is no time-out. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1

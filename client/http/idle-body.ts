@@ -1,5 +1,6 @@
 import { TimeoutError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
+import { timerFor } from './time-limit.ts'
 
 export interface IdleBodyOptions {
   readonly baseUrl: string
@@ -52,11 +53,11 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
   const stalled = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  const timer = setTimeout(() => {
+  const timer = timerFor(timeoutMs, () => {
     late = new TimeoutError(`No more data came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
     giveUp(late)
     options.abort(late)
-  }, timeoutMs)
+  })
   try {
     return await Promise.race([reader.read(), stalled])
   } catch (cause) {

@@ -16,3 +16,11 @@ export function timeLimitOf(operationId: string, options: Pick<SendOptions, 'tim
   if (limitMs === undefined) return LONG.test(operationId) ? LONG_TIMEOUT_MS : TIMEOUT_MS
   return positive('timeoutMs', limitMs)
 }
+
+/** The longest delay of a timer; beyond it there is no time-out. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+
+/** A timer for a time limit, or undefined if it is longer than any timer. */
+export function timerFor(timeoutMs: number, late: () => void): ReturnType<typeof setTimeout> | undefined {
+  return timeoutMs < MAX_TIMEOUT_MS ? setTimeout(late, timeoutMs) : undefined
+}

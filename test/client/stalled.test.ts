@@ -47,9 +47,9 @@ test('an export that ends comes whole', async () => {
   expect(await readAll(body)).toEqual([0, 1, 2])
 })
 
-test('an export that breaks off is a ConnectionError', async () => {
+test.each([60_000, Number.POSITIVE_INFINITY])('an export that breaks off is a ConnectionError (%d ms)', async (ms) => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })
-  const error = await thrownBy(async () => readAll(await serviceOf(new Response(broken), 60_000).data.export('ds_1')))
+  const error = await thrownBy(async () => readAll(await serviceOf(new Response(broken), ms).data.export('ds_1')))
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({
     message: 'The connection to http://127.0.0.1:1/v1 broke during the reply: terminated.',
@@ -72,4 +72,14 @@ test('the reply of an export is as the service sent it', async () => {
   const { data, response } = await serviceOf(stalling(0).response, 60_000).data.export('ds_1').withResponse()
   expect([response.status, response.ok, response.headers.get('Content-Type')]).toEqual([200, true, 'text/csv'])
   await data.cancel()
+})
+
+test('an export without a time-out does not listen to its signal any more when it has ended', async () => {
+  const { response, release } = stalling(1)
+  const { signal } = new AbortController()
+  const isOver = vi.spyOn(signal, 'removeEventListener')
+  const body = await serviceOf(response, Number.POSITIVE_INFINITY).data.export('ds_1', {}, { signal })
+  release()
+  expect(await readAll(body)).toEqual([0, 1])
+  expect(isOver).toHaveBeenCalledWith('abort', expect.any(Function))
 })
