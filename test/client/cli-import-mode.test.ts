@@ -58,6 +58,19 @@ describe('import --mode', () => {
     expect(await rowsOf(id)).toHaveLength(2)
   })
 
+  test.each([['upsert', '--match', 'sku'], ['replace']])(
+    '%s that leaves out every row ends with the code of a wrong file',
+    async (...mode) => {
+      const file = cli.file('all-wrong.csv', 'sku,price\nc,x\nd,y\n')
+      const args = ['import', file, '--dataset', await prices(), '--on-error', 'skip', '--mode', ...mode]
+      const { exitCode, stderr } = await cli.run(args)
+      expect({ exitCode, stderr }).toMatchObject({
+        exitCode: 5,
+        stderr: expect.stringContaining('2 rows are not stored.'),
+      })
+    },
+  )
+
   test('replace puts the rows of a file in the place of all that there are', async () => {
     const id = await prices()
     const file = cli.file('new.ndjson', '{"sku":"n","price":9}\n')

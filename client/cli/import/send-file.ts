@@ -84,12 +84,12 @@ function done({ mode, rows_written, rows_created, rows_updated, rows_unchanged }
 
 async function reportLeftOut(
   rows: SentRows,
-  { refusedRows, rows_refused }: ImportReport,
+  { refusedRows, rows_refused, rows_written, rows_unchanged }: ImportReport,
   failure: ImportFailedError | undefined,
 ): Promise<void> {
   const total = rows.leftOut.length + rows_refused
   if (total === 0) return
   const end = failure?.message ?? `${counted(total, 'row is', 'rows are')} not stored.`
-  const exitCode = failure?.report.rows_written === 0 ? EXIT.file : EXIT.incomplete
+  const exitCode = rows_written + rows_unchanged === 0 ? EXIT.file : EXIT.incomplete
   throw new CliError([...(await rows.problems(refusedRows)), end].join('\n'), exitCode, { cause: failure })
 }
