@@ -6,6 +6,7 @@ import { rowsOf } from '../append-all/source.ts'
 import type { ColumnDefinitions } from './columns.ts'
 import { type ConditionOf, conditionOf, type WrittenCondition } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
+import { inSource } from './in-source.ts'
 import { comparisonText } from './print-conditions.ts'
 import { typeIn } from './row-query.ts'
 
@@ -56,9 +57,15 @@ export async function upsertRows<Columns extends ColumnDefinitions>(
 ): Promise<UpsertReport> {
   const rows: RowOutcome[] = []
   let counts: UpsertCounts = { rowsCreated: 0, rowsUpdated: 0, rowsUnchanged: 0 }
+  const on_match = onMatch === undefined ? {} : { on_match: onMatch }
+  const asked = { match: [...match], ...on_match }
+  let requests = 0
   for await (const batch of batches(source, batchRows)) {
-    const on_match = onMatch === undefined ? {} : { on_match: onMatch }
-    const upserted = await resources.rows.upsert(id, { match: [...match], ...on_match, rows: batch }, options)
+    const own = { ...options, ...keyOf(options, requests) }
+    requests += 1
+    const upserted = await resources.rows.upsert(id, { ...asked, rows: batch }, own).catch((error: unknown) => {
+      throw inSource(error, rows.length)
+    })
     for (const row of upserted.rows) rows.push(row)
     counts = {
       rowsCreated: counts.rowsCreated + upserted.rows_created,
@@ -68,6 +75,13 @@ export async function upsertRows<Columns extends ColumnDefinitions>(
     onProgress?.(counts)
   }
   return { ...counts, rows }
+}
+
+/** A key of its own for each request: a second one with the same key would be refused. */
+function keyOf({ idempotencyKey }: RequestOptions, requestsBefore: number): RequestOptions {
+  return idempotencyKey === undefined || requestsBefore === 0
+    ? {}
+    : { idempotencyKey: `${idempotencyKey}.${requestsBefore + 1}` }
 }
 
 async function* batches(source: RowSource<object>, most: number) {

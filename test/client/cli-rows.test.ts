@@ -37,4 +37,29 @@ describe('rows', () => {
     expect(await cli.run(['rows', 'restore', id, 'row_2', '--undo', '9999'])).toMatchObject({ exitCode: 1 })
     expect(await cli.run([...update.slice(0, -1), 'x'])).toMatchObject({ exitCode: 2 })
   })
+
+  test('that are upserted until one is refused are counted, and the refused one is named by its line', async () => {
+    const options = ['--column', 'sku:text', '--column', 'size:number']
+    const id = (await cli.run(['datasets', 'create', 'Stock', ...options])).stdout.trim()
+    const service = new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+    await service.indexes.create(id, { fields: ['sku'], unique: true })
+    const lines = Array.from({ length: 1_500 }, (_, n) => `s${n},${n}`)
+    const upsert = async (...last: string[]) => {
+      const file = cli.file('many.csv', ['sku,size', ...lines, ...last].join('\n'))
+      return cli.run(['rows', 'upsert', id, file, '--match', 'sku'])
+    }
+    const stored = expect.stringMatching(/\n1,000 rows of many\.csv are stored\.\nRun the command again/)
+    const unreadable = await upsert('x,much')
+    expect(unreadable).toMatchObject({ exitCode: 6, stderr: stored })
+    expect(unreadable.stderr).toContain('many.csv, line 1502: "much" in column "size"')
+    const refused = await upsert('x,1', 'x,2')
+    expect(refused).toMatchObject({ exitCode: 6, stderr: stored })
+    expect(refused.stderr).toContain(
+      'many.csv, line 1503: column "sku": the row has the same key as the one on line 1502.',
+    )
+    lines.length = 0
+    const none = await upsert('y,1', 'y,2')
+    expect(none).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('many.csv, line 3: ') })
+    expect(none.stderr).not.toContain('stored.')
+  })
 })

@@ -35,6 +35,21 @@ describeService('A dataset handle', ({ client, seed }) => {
     expect(await items.upsert([], options)).toMatchObject({ rowsCreated: 0, rows: [] })
   })
 
+  test('names a refused row by its place in the source, and gives each request a key of its own', async () => {
+    const items = await keyed()
+    const rows = Array.from({ length: 5 }, (_, n) => ({ sku: `n${n}`, size: n }))
+    const options = { match: ['sku'], batchRows: 2, idempotencyKey: 'nightly' } as const
+    expect(await items.upsert(rows, options)).toMatchObject({ rowsCreated: 5 })
+    const twice = [...rows.slice(0, 2), { sku: 'n9' }, { sku: 'n9' }]
+    const error = await items.upsert(twice, { match: ['sku'], batchRows: 2 }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      field: 'rows[3].sku',
+      message: expect.stringMatching(/^rows\[3\]\.sku: .* rows\[2\]\./),
+      details: [{ field: 'rows[3].sku', message: expect.stringContaining('rows[2]') }],
+      requestId: expect.stringMatching(/^req_/),
+    })
+  })
+
   test('sends rows that are large in requests of their own', async () => {
     const items = await keyed()
     const rows = Array.from({ length: 3 }, (_, n) => ({ sku: `n${n}`, size: n }))

@@ -1,15 +1,15 @@
 import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { Column, OnMatch, RowsChanged } from '../../../generated/index.ts'
+import type { OnMatch, RowsChanged } from '../../../generated/index.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { count } from '../import/progress.ts'
-import { rowFileError } from '../import/row-error.ts'
 import { SourceFile } from '../import/source-file.ts'
 import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
+import { upsertFile } from '../import/upsert-file.ts'
 import { positiveWhole } from '../option-values.ts'
 import { rowHistoryCommands } from './row-history.ts'
 
@@ -127,10 +127,10 @@ async function upsert(id: string, file: string, options: UpsertOptions): Promise
   const { match = '', onMatch, json } = options
   const sourceOptions = sourceOptionsOf(options)
   const service = await connect(options)
-  const { columns } = await service.datasets.get(id)
+  const dataset = await service.datasets.get(id)
   const source = await SourceFile.open(file, { ...(isUnnamed(file) && { format: 'ndjson' }), ...sourceOptions })
   const asked = { match: match.split(','), ...(onMatch && { onMatch }) }
-  const { rows, ...counts } = await service.dataset(id).upsert(rowsIn(source, columns), asked)
+  const { rows, ...counts } = await upsertFile(service, dataset, source, asked)
   if (json) return console.log(JSON.stringify({ ...counts, rows }, null, 2))
   const { rowsCreated, rowsUpdated, rowsUnchanged } = counts
   console.log(
@@ -141,13 +141,4 @@ async function upsert(id: string, file: string, options: UpsertOptions): Promise
 /** Whether a name says nothing about its format. */
 function isUnnamed(file: string): boolean {
   return file === '-' || extname(file) === ''
-}
-
-async function* rowsIn(source: SourceFile, columns: readonly Column[]): AsyncGenerator<object> {
-  for await (const { rows } of source.rows(columns)) {
-    for (const row of rows) {
-      if (row instanceof Error) throw rowFileError(source.name, row)
-      yield JSON.parse(row)
-    }
-  }
 }
