@@ -1,7 +1,7 @@
 import type { Resources } from '../../generated/resources.gen.ts'
-import type { SendOptions } from '../http/send-options.ts'
+import { onlyReading, type SendOptions } from '../http/send-options.ts'
 import { notNegative, positive, wholeNumber } from '../options.ts'
-import { type Batch, BatchCutter, type BatchLimits } from './batch.ts'
+import { type Batch, BatchCutter } from './batch.ts'
 import type { InternalAppendOptions } from './internal-options.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import type { AppendAllOptions, AppendReport, RowSource } from './report.ts'
@@ -24,9 +24,11 @@ export async function appendAll(
   const inFlight = wholeNumber('inFlight', options.inFlight ?? DEFAULTS.inFlight, 1)
   const run = new Run(options)
   const sendOptions = sendOptionsOf(options)
-  const limits = await limitsOf(resources, options, sendOptions)
+  const { bytes, rows: most } = limitsIn(options)
+  const cutterOf = async () =>
+    new BatchCutter({ bytes, rows: most ?? (await rowsPerRequest(resources, sendOptions)) }, options.printOf)
   const target = { resources, datasetId, options, sendOptions, run }
-  await sendAll(target, batchesOf(rows, new BatchCutter(limits, options.printOf), run), inFlight)
+  await sendAll(target, batchesOf(rows, cutterOf, run), inFlight)
   return run.report()
 }
 
@@ -40,25 +42,28 @@ function sendOptionsOf({
   return { pacing: true, isFinished: true, signal, timeoutMs, retryForMs, onWaiting }
 }
 
-async function limitsOf(
-  resources: Resources,
-  options: AppendAllOptions,
-  sendOptions: SendOptions,
-): Promise<BatchLimits> {
-  const bytes = positive('maxBodyBytes', options.maxBodyBytes ?? DEFAULTS.maxBodyBytes)
-  if (options.rowsPerRequest !== undefined)
-    return { bytes, rows: wholeNumber('rowsPerRequest', options.rowsPerRequest, 1) }
-  const { limits } = await resources.organization.get(sendOptions)
-  return { bytes, rows: Math.min(limits.rows_per_request, DEFAULTS.rowsPerRequest) }
+/** Throws a `TypeError` for wrong options. */
+function limitsIn({ maxBodyBytes = DEFAULTS.maxBodyBytes, rowsPerRequest }: AppendAllOptions) {
+  const rows = rowsPerRequest === undefined ? undefined : wholeNumber('rowsPerRequest', rowsPerRequest, 1)
+  return { bytes: positive('maxBodyBytes', maxBodyBytes), rows }
 }
 
+/** The most rows of a request that the plan allows. */
+async function rowsPerRequest(resources: Resources, sendOptions: SendOptions): Promise<number> {
+  const { limits } = await resources.organization.get(onlyReading(sendOptions))
+  return Math.min(limits.rows_per_request, DEFAULTS.rowsPerRequest)
+}
+
+/** `cutterOf` is called when the source has begun: a source that has not is not ended when that fails. */
 async function* batchesOf(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
-  cutter: BatchCutter,
+  cutterOf: () => Promise<BatchCutter>,
   run: Run,
 ): AsyncGenerator<Batch, void> {
+  let cutter: BatchCutter | undefined
   if (Symbol.asyncIterator in rows) {
     for await (const row of rows) {
+      cutter ??= await cutterOf()
       const prepared = row instanceof PreparedRows ? row.rows : undefined
       for (const each of prepared ?? [row]) {
         const full = take(each, cutter, run, prepared !== undefined)
@@ -68,11 +73,12 @@ async function* batchesOf(
   } else {
     // To wait for each row of an array would take longer than all else.
     for (const row of rows) {
+      cutter ??= await cutterOf()
       const full = take(row, cutter, run)
       if (full !== undefined) yield full
     }
   }
-  const rest = cutter.rest()
+  const rest = (cutter ?? (await cutterOf())).rest()
   if (rest !== undefined) yield rest
 }
 

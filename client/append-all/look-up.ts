@@ -1,3 +1,4 @@
+import { onlyReading } from '../http/send-options.ts'
 import type { Batch } from './batch.ts'
 import { rowNumberOf } from './own-rows.ts'
 import type { SentBatch } from './progress.ts'
@@ -23,7 +24,8 @@ export async function lookUp(target: Target, { texts }: Batch, sent: SentBatch):
   const rows = texts.map((text) => canonical(JSON.parse(text)))
   const search = new Search(rows)
   const after = sent.after > 0 ? { after: `row_${sent.after}` } : {}
-  for await (const { id, values } of resources.rows.list(datasetId, { limit: 100, ...after }, sendOptions)) {
+  const listed = resources.rows.list(datasetId, { limit: 100, ...after }, onlyReading(sendOptions))
+  for await (const { id, values } of listed) {
     const number = rowNumberOf(id) ?? 0
     if (run.ownRows.isOwn(number)) continue
     if (!search.isEndedBy(number, canonical(values))) continue

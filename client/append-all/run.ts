@@ -20,6 +20,7 @@ export class Run {
   readonly ownRows: OwnRows
   #failure: { readonly cause: unknown } | undefined
   #onStop = () => {}
+  readonly #onAbort = () => this.fail(this.#options.signal?.reason)
   #saved: Promise<void> = Promise.resolve()
 
   constructor(options: InternalAppendOptions) {
@@ -30,8 +31,8 @@ export class Run {
     this.ownRows = new OwnRows(resume?.ownRows, options.rowsBefore)
     const { rowsStored = 0, rowsRefused = 0 } = resume ?? {}
     this.#counts = { rowsRead: 0, rowsStored, rowsRefused, requests: 0, bytesSent: 0 }
-    signal?.addEventListener('abort', () => this.fail(signal.reason), { once: true })
-    if (signal?.aborted) this.fail(signal.reason)
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
+    if (signal?.aborted) this.#onAbort()
   }
 
   get isStopped(): boolean {
@@ -127,6 +128,7 @@ export class Run {
     const report = { ...this.#counts, refused, recovered: this.#recovered }
     const [rest] = this.#open.values()
     if (rest !== undefined) this.fail(sourceTooShort(rest, this.#counts.rowsRead))
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
     if (this.#failure === undefined) return report
     throw new AppendAllError(this.#progress(), report, this.#failure.cause)
   }
