@@ -15,6 +15,8 @@ test('The work for a long row grows with its length, and not with its square', (
   expect(looked).toBeLessThan(2_000_000)
 })
 
+const UNCLOSED = 'it is much longer than a row may be. Is a quote or a bracket missing?'
+
 describe('A row that is much longer than a row may be', () => {
   const cli = commandLine()
   const cell = 'x'.repeat(34 * 1024 ** 2)
@@ -23,6 +25,8 @@ describe('A row that is much longer than a row may be', () => {
     ['header.csv', `${cell},b\n1,2\n`, 'line 1: it is much longer than a row may be.'],
     ['row.csv', `a,b\n1,2\n1,${cell}\n`, 'line 3: it is much longer than a row may be.'],
     ['quote.csv', `a,b\n1,"${cell}\n`, 'line 2: a quote that begins in this row is never closed.'],
+    ['row.json', `[{"a":1},\n\n{"a":"${cell}"}]`, `line 3: ${UNCLOSED}`],
+    ['unclosed.json', `[{"a":1},\n{"a":"x},\n{"a":2}${' '.repeat(cell.length)}]`, `line 2: ${UNCLOSED}`],
     ['row.ndjson', `{"a":1}\n{"a":"${cell}"}\n{}\n`, 'line 2: it is much longer than a row may be.'],
   ])('in %s is reported by its line', async (name, text, message) => {
     const { exitCode, stderr } = await cli.run(['import', cli.file(name, text), '--create', 'Long', '--dry-run'])

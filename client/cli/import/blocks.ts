@@ -12,7 +12,7 @@ export function everyLine(first: number): (at: number) => number {
 }
 
 /** Much longer than a row may be. */
-const MOST_ROW_CHARACTERS = 32 * 1024 ** 2
+export const MOST_ROW_CHARACTERS = 32 * 1024 ** 2
 
 /**
  * What has been read of a row that has not ended. It is looked at only when it is twice as long as at the last look, so that the time for a long row

@@ -1,4 +1,4 @@
-import { UnfinishedRow } from './blocks.ts'
+import { MOST_ROW_CHARACTERS, UnfinishedRow } from './blocks.ts'
 import { fileError } from './row-error.ts'
 
 /** A piece of a JSON text that is a value of its own, and the line it begins on. */
@@ -69,6 +69,7 @@ class ArrayScanner {
       else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) this.#depth -= 1
     }
     if (this.#state === 'within') this.#piece += chunk.slice(start)
+    if (this.#piece.length > MOST_ROW_CHARACTERS) throw this.#tooLong()
     return pieces
   }
 
@@ -94,16 +95,26 @@ class ArrayScanner {
   }
 
   #finish(text: string, unit: number, pieces: Piece[]): void {
-    const blankLines = /^\s*/.exec(text)?.[0].split('\n').length ?? 1
     const isEmptyArray = unit === CLOSE_ARRAY && !this.#hasItems && text.trim() === ''
-    if (!isEmptyArray) pieces.push({ text: text.trim(), line: this.#pieceLine + blankLines - 1 })
+    if (!isEmptyArray) pieces.push({ text: text.trim(), line: this.#pieceLine + blankLines(text) })
     this.#hasItems = true
     this.#piece = ''
     this.#pieceLine = this.#line
     if (unit === CLOSE_ARRAY) this.#state = 'after'
   }
 
+  /** With the line that the row begins on, after the blank lines before it. */
+  #tooLong(): Error {
+    const line = this.#pieceLine + blankLines(this.#piece)
+    return fileError(this.#file, 'it is much longer than a row may be. Is a quote or a bracket missing?', line)
+  }
+
   #wrong(message: string): Error {
     return fileError(this.#file, message, this.#line)
   }
+}
+
+/** How many lines end before the first character that is no space. */
+function blankLines(text: string): number {
+  return (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1
 }
