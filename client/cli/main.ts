@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { EXIT } from './exit-codes.ts'
 import { explain, isSystemError } from './failure.ts'
 import { programOf } from './program.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 import { canDraw } from './terminal.ts'
 import { keepParserUnoptimized } from './v8-flags.ts'
 
@@ -28,6 +29,7 @@ process.once('SIGINT', () => {
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 try {
+  useProxyOfEnvironment()
   await programOf(version).parseAsync()
 } catch (error) {
   const { text, exitCode } = explain(error)
