@@ -26,8 +26,11 @@ export function exportOf<Row>(
   const { formulas, ...options } = { formulas: undefined, ...rest }
   const wire = format ?? 'ndjson'
   const query = { ...parameters, format: wire, ...(formulas !== undefined && { formulas }) }
-  const open: OpenExport = (headers) =>
-    resources.data.export(id, query, { ...options, headers: { ...options.headers, ...headers } })
-  const bytes = () => exportedBytes(open, wire, options.signal)
-  return format === undefined ? new RowExport<Row>(bytes) : new FileExport(bytes)
+  const bytes = (signal = options.signal) => {
+    const asked = { ...options, ...(signal && { signal }) }
+    const open: OpenExport = (headers) =>
+      resources.data.export(id, query, { ...asked, headers: { ...options.headers, ...headers } })
+    return exportedBytes(open, wire, signal)
+  }
+  return format === undefined ? new RowExport<Row>(bytes) : new FileExport(bytes, options.signal)
 }

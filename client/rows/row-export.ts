@@ -29,10 +29,13 @@ export class RowExport<Row> implements AsyncIterable<Row> {
 
 /** A file of rows, as its bytes in pieces. Each iteration and each stream sends a request of its own. */
 export class FileExport implements AsyncIterable<Uint8Array> {
-  readonly #bytes: () => AsyncGenerator<Uint8Array, void>
+  readonly #bytes: (signal?: AbortSignal) => AsyncGenerator<Uint8Array, void>
+  readonly #signal: AbortSignal | undefined
 
-  constructor(bytes: () => AsyncGenerator<Uint8Array, void>) {
+  /** `bytes` reads until its signal is aborted, or by default the caller's. */
+  constructor(bytes: (signal?: AbortSignal) => AsyncGenerator<Uint8Array, void>, signal: AbortSignal | undefined) {
     this.#bytes = bytes
+    this.#signal = signal
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
@@ -41,15 +44,27 @@ export class FileExport implements AsyncIterable<Uint8Array> {
 
   /** The bytes as a stream of the platform, which reads them no faster than it is read. */
   stream(): ReadableStream<Uint8Array> {
-    const pieces = this.#bytes()
+    // Also ends a wait for the next piece, which a generator cannot leave.
+    const over = new AbortController()
+    const abort = () => over.abort(this.#signal?.reason)
+    this.#signal?.addEventListener('abort', abort, { once: true, signal: over.signal })
+    if (this.#signal?.aborted) abort()
+    const pieces = this.#bytes(over.signal)
     return new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          const { done, value } = await pieces.next()
-          if (done) controller.close()
-          else controller.enqueue(value)
+          try {
+            const { done, value } = await pieces.next()
+            if (!done) return controller.enqueue(value)
+          } catch (error) {
+            over.abort()
+            throw error
+          }
+          over.abort()
+          controller.close()
         },
-        async cancel() {
+        async cancel(reason) {
+          over.abort(reason)
           await pieces.return()
         },
       },

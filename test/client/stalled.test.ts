@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, TimeoutError } from '../../client/index.ts'
 import { scripted, thrownBy } from '../support/scripted-fetch.ts'
@@ -38,6 +39,32 @@ test('an export that stalls ends with a TimeoutError, and so does a reply that i
       failure: 'unknown',
     })
   }
+})
+
+test('a stream of an export that stalls can be canceled, which ends its request', async () => {
+  let isEnded = false
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array([0]))
+        init?.signal?.addEventListener('abort', () => {
+          isEnded = true
+          controller.error(init.signal?.reason)
+        })
+      },
+    })
+    return new Response(body, { headers: { 'Content-Type': 'text/csv' } })
+  }
+  const { signal } = new AbortController()
+  const reader = scripted([], { fetch }).service.dataset('ds_1').export({ format: 'csv', signal }).stream().getReader()
+  expect(await reader.read()).toEqual({ done: false, value: new Uint8Array([0]) })
+  const next = reader.read()
+  // The wait for the next piece has begun.
+  await new Promise((resolve) => setImmediate(resolve))
+  await reader.cancel('enough')
+  expect(await next).toEqual({ done: true, value: undefined })
+  expect(isEnded).toBe(true)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('an export that ends comes whole', async () => {
