@@ -166,6 +166,24 @@ describeConsole('a tab whose session becomes another one', (console) => {
     expect((await sent).status()).toBe(403)
   })
 
+  test('shows the imports of its own user, and not those of the one before', async () => {
+    const { first } = await twoTabs('/import')
+    const importOf = async (page: Page, name: string) => {
+      const file = { name, mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') }
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      await press(page.getByRole('button', { name: 'Import', exact: true }))
+      await page
+        .getByRole('region', { name: `Import of ${name}` })
+        .getByText('has finished')
+        .waitFor()
+    }
+    await importOf(first, 'salaries.csv')
+    await becomesAnother(first)
+    await first.goto(`${console.origin}/import`)
+    await importOf(first, 'tides.csv')
+    expect(await first.getByRole('region', { name: 'Import of salaries.csv' }).count()).toBe(0)
+  })
+
   test('does not ask the next user to confirm what the one before was doing', async () => {
     const { first, second } = await twoTabs('/settings/api-keys', Date.now() - HOUR_MS)
     await press(first.getByRole('button', { name: 'Create API Key' }))

@@ -1,17 +1,17 @@
 import { computed, effect, signal } from '@preact/signals'
 import { type Import, NotFoundError } from '../../../client/index.ts'
 import { currentWriter, type Writer } from '../edits/edits.ts'
-import { ofWriter } from '../edits/organization.ts'
+import { isOfShown, ofWriter } from '../edits/organization.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
 import { randomKey } from './random-key.ts'
-import { session } from './session.ts'
 import { watchUpload } from './uploads.ts'
 
 /** An import that this tab has begun. */
 export interface FollowedImport {
   /** Of this import alone, also as its `Idempotency-Key`. */
   readonly key: string
+  readonly userId: string
   readonly organizationId: string
   /** Of a new dataset only known with the record. */
   readonly datasetId: string | undefined
@@ -61,10 +61,8 @@ const NOT_SENT =
 
 const all = signal<readonly FollowedImport[]>(keptImports())
 
-/** Imports of the organization that is shown. They are kept over a reload. */
-export const imports = computed(() =>
-  all.value.filter(({ organizationId }) => organizationId === session.value?.organization.id),
-)
+/** Imports of the user and the organization that are shown. They are kept over a reload. */
+export const imports = computed(() => all.value.filter(isOfShown))
 
 /** How many imports into a dataset have ended. */
 export function endedImports(datasetId: string): number {
@@ -101,6 +99,10 @@ function interrupted({ isCreating, ...one }: FollowedImport): FollowedImport {
   return { ...one, problem: isCreating ? NOT_SENT : INTERRUPTED }
 }
 
+function of(writer: Writer | undefined): Writer {
+  return writer ?? { userId: '', organizationId: '' }
+}
+
 function change(key: string, changes: Partial<FollowedImport>): void {
   all.value = all.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
 }
@@ -116,8 +118,7 @@ export async function creatingDataset<Created>(
   create: () => Promise<Created>,
 ): Promise<Created> {
   const key = randomKey()
-  const organizationId = writer?.organizationId ?? ''
-  all.value = [...all.value, { key, organizationId, datasetId: undefined, datasetName, fileName, isCreating: true }]
+  all.value = [...all.value, { key, ...of(writer), datasetId: undefined, datasetName, fileName, isCreating: true }]
   return create().finally(() => forgetImport(key))
 }
 
@@ -129,8 +130,7 @@ export function beginImport(into: ImportInto, file: ImportFile, writer = current
   const giveUp = new AbortController()
   uploads.set(key, giveUp)
   const { datasetId, datasetName, fileName } = into
-  const organizationId = writer?.organizationId ?? ''
-  all.value = [...all.value, { key, organizationId, datasetId, datasetName, fileName }]
+  all.value = [...all.value, { key, ...of(writer), datasetId, datasetName, fileName }]
   const unwatch = watchUpload(key, (share) => {
     const sentPercent = Math.floor(share * 100)
     if (all.peek().find((one) => one.key === key)?.sentPercent !== sentPercent) change(key, { sentPercent })
@@ -194,6 +194,6 @@ async function update(key: string, id: string): Promise<void> {
 }
 
 addEventListener('beforeunload', (event) => {
-  // What is being sent ends with the page.
-  if (imports.value.some(isBeingSent)) event.preventDefault()
+  // What is being sent ends with the page, whoever is signed in meanwhile.
+  if (all.value.some(isBeingSent)) event.preventDefault()
 })
