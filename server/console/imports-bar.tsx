@@ -1,4 +1,4 @@
-import type { FollowedImport } from './state/imports.ts'
+import type { FollowedImport, Step } from './state/imports.ts'
 import { cancelImport, forgetImport, imports, isOver } from './state/imports.ts'
 import { useAction } from './state/use-action.ts'
 import { Button } from './ui/button.tsx'
@@ -16,15 +16,18 @@ export function ImportsBar() {
   )
 }
 
-const CREATING = 'the dataset is being created. Keep the console open until the file has arrived.'
+const BEFORE: Readonly<Record<Step, string>> = {
+  preparing: 'the file is being prepared. Keep the console open until it has arrived.',
+  creating: 'the dataset is being created. Keep the console open until the file has arrived.',
+}
 
 function ImportLine({ followed }: { readonly followed: FollowedImport }) {
-  const { key, fileName, datasetName, datasetId, record, problem, isCreating = false, sentPercent } = followed
+  const { key, fileName, datasetName, datasetId, record, problem, before, sentPercent } = followed
   const canceling = useAction(() => cancelImport(followed))
   return (
     <section class="under-way" aria-label={`Import of ${fileName}`}>
       <span role="status">
-        {fileName} into {datasetName}: {problem ?? (isCreating ? CREATING : importState(record, sentPercent))}
+        {fileName} into {datasetName}: {problem ?? (before ? BEFORE[before] : importState(record, sentPercent))}
       </span>
       {record !== undefined && record.rows_read > 0 && (
         <span>
@@ -41,7 +44,7 @@ function ImportLine({ followed }: { readonly followed: FollowedImport }) {
           Dismiss
         </Button>
       )}
-      {!isOver(followed) && !isCreating && (
+      {!isOver(followed) && before !== 'creating' && (
         <Button
           class="small"
           isBusy={canceling.isBusy}

@@ -1,7 +1,11 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writtenParquet } from '../support/written-parquet.ts'
 import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
 
 describeConsole('ways to import', (console) => {
   const made = async () => {
@@ -143,6 +147,60 @@ describeConsole('ways to import', (console) => {
     await page.reload()
     expect((await asked).type()).toBe('beforeunload')
     await line.getByText('If the dataset is there by now, it is empty').waitFor()
+  })
+
+  describe('a file that is still being prepared when its form is left', () => {
+    /** Presses Import for a file whose names have to be written anew, holds up its reading, and goes to another page. */
+    const leftWhilePreparing = async () => {
+      const { page } = await console.open()
+      await page.addInitScript(`
+        const read = Blob.prototype.arrayBuffer
+        Blob.prototype.arrayBuffer = async function () {
+          await window.held
+          return read.call(this)
+        }
+      `)
+      await page.goto(`${console.origin}/import`)
+      const path = join(await mkdtemp(join(tmpdir(), 'import-')), 'slow.csv')
+      await writeFile(path, 'n\n1\n')
+      await page.getByLabel('File', { exact: true }).setInputFiles(path)
+      await page.getByLabel('Name of column 1').fill('number')
+      await page.evaluate('void (window.held = new Promise((resolve) => { window.release = resolve }))')
+      await press(button(page, 'Import'))
+      await press(page.getByRole('link', { name: 'Datasets', exact: true }))
+      await page.getByRole('heading', { name: 'Datasets' }).waitFor()
+      const line = page.getByRole('region', { name: 'Import of slow.csv' })
+      await line.getByText('slow.csv into slow: the file is being prepared.').waitFor()
+      return { page, path, line, release: () => page.evaluate('window.release()') }
+    }
+
+    test('is imported when it is ready; the console asks before it is closed meanwhile, and says what became of it', async () => {
+      const { page, line, release } = await leftWhilePreparing()
+      await release()
+      await line.getByText('the import has finished.').waitFor()
+      await press(line.getByRole('link', { name: 'Details' }))
+      await press(page.getByRole('link', { name: 'Open the dataset' }))
+      await page.getByRole('gridcell', { name: '1', exact: true }).waitFor()
+      const next = await leftWhilePreparing()
+      const asked = next.page.waitForEvent('dialog')
+      await next.page.reload()
+      expect((await asked).type()).toBe('beforeunload')
+      await next.line.getByText('Nothing of it was imported.').waitFor()
+    })
+
+    test('is not imported if it is canceled, and the bar says why it could not be read', async () => {
+      const before = (await console.client.datasets.list().toArray()).length
+      const { page, line, release } = await leftWhilePreparing()
+      await press(line.getByRole('button', { name: 'Cancel' }))
+      await release()
+      await line.waitFor({ state: 'detached' })
+      const other = await leftWhilePreparing()
+      await writeFile(other.path, 'n\n1\n2\n')
+      await other.release()
+      await other.line.getByText('The file cannot be read any more. It may have changed since it was chosen.').waitFor()
+      await page.reload()
+      expect((await console.client.datasets.list().toArray()).length).toBe(before)
+    })
   })
 })
 

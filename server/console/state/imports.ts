@@ -1,11 +1,14 @@
 import { computed, effect, signal } from '@preact/signals'
-import { type Import, NotFoundError } from '../../../client/index.ts'
+import { ConnectionError, type Import, NotFoundError } from '../../../client/index.ts'
 import { currentWriter, type Writer } from '../edits/edits.ts'
 import { isOfShown, ofWriter } from '../edits/organization.ts'
 import { caught, failureText } from '../failure.ts'
 import { service } from '../service.ts'
 import { randomKey } from './random-key.ts'
 import { watchUpload } from './uploads.ts'
+
+/** What is done before a file is sent: it is written as the service takes it, and its dataset is created. */
+export type Step = 'preparing' | 'creating'
 
 /** An import that this tab has begun. */
 export interface FollowedImport {
@@ -17,8 +20,8 @@ export interface FollowedImport {
   readonly datasetId: string | undefined
   readonly datasetName: string
   readonly fileName: string
-  /** Its dataset is being created, and nothing of the file is sent yet. */
-  readonly isCreating?: boolean
+  /** What is being done first. Nothing of the file is sent yet. */
+  readonly before?: Step
   /** How much of the file has been sent, in whole percent. */
   readonly sentPercent?: number
   /** What the service says of it, once it has the file. */
@@ -56,8 +59,11 @@ const UPLOAD_TIMEOUT_MS = 24 * 60 * 60_000
 const INTERRUPTED =
   'You left the page before the service confirmed the file. If the dataset has none of its rows, choose the file again.'
 
-const NOT_SENT =
-  'You left the page before the file was sent. If the dataset is there by now, it is empty: delete it, or open it and import the file there.'
+const NOT_SENT: Readonly<Record<Step, string>> = {
+  preparing: 'You left the page before the file was sent. Nothing of it was imported.',
+  creating:
+    'You left the page before the file was sent. If the dataset is there by now, it is empty: delete it, or open it and import the file there.',
+}
 
 const all = signal<readonly FollowedImport[]>(keptImports())
 
@@ -95,8 +101,8 @@ function keptImports(): readonly FollowedImport[] {
   }
 }
 
-function interrupted({ isCreating, ...one }: FollowedImport): FollowedImport {
-  return { ...one, problem: isCreating ? NOT_SENT : INTERRUPTED }
+function interrupted({ before, ...one }: FollowedImport): FollowedImport {
+  return { ...one, problem: before === undefined ? INTERRUPTED : NOT_SENT[before] }
 }
 
 function of(writer: Writer | undefined): Writer {
@@ -111,18 +117,36 @@ export function forgetImport(key: string): void {
   all.value = all.value.filter((one) => one.key !== key)
 }
 
-/** Creates the dataset of an import. A person who leaves the page meanwhile is asked first, and is told afterwards that it may be there, and empty. */
-export async function creatingDataset<Created>(
-  { datasetName, fileName }: Pick<FollowedImport, 'datasetName' | 'fileName'>,
-  writer: Writer | undefined,
-  create: () => Promise<Created>,
-): Promise<Created> {
-  const key = randomKey()
-  all.value = [...all.value, { key, ...of(writer), datasetId: undefined, datasetName, fileName, isCreating: true }]
-  return create().finally(() => forgetImport(key))
-}
-
+/** What ends the upload of an import, or what is done before it. */
 const uploads = new Map<string, AbortController>()
+
+/**
+ * Does what comes before a file is sent. Returns undefined if the person cancels it. A person who leaves the console meanwhile is asked first, and
+ * is told afterwards that nothing was sent. Why it failed stays in the bars if `isShown` says that the form is gone.
+ */
+export async function beforeSending<Done>(
+  one: Pick<FollowedImport, 'datasetId' | 'datasetName' | 'fileName'> & { readonly before: Step },
+  writer: Writer | undefined,
+  isShown: () => boolean,
+  act: (signal: AbortSignal) => Promise<Done>,
+): Promise<Done | undefined> {
+  const key = randomKey()
+  const giveUp = new AbortController()
+  uploads.set(key, giveUp)
+  all.value = [...all.value, { key, ...of(writer), ...one }]
+  try {
+    const done = await act(giveUp.signal)
+    forgetImport(key)
+    return done
+  } catch (error) {
+    if (isShown() || giveUp.signal.aborted) forgetImport(key)
+    else change(key, { problem: error instanceof ConnectionError ? NOT_SENT[one.before] : failureText(caught(error)) })
+    if (giveUp.signal.aborted) return undefined
+    throw error
+  } finally {
+    uploads.delete(key)
+  }
+}
 
 /** Sends a file of a user and follows its import, on whatever page the console is. Returns its key. */
 export function beginImport(into: ImportInto, file: ImportFile, writer = currentWriter()): string {

@@ -19,7 +19,7 @@ export function IntoDataset(props: UploadProps & { readonly dataset: Dataset }) 
       : mappingOf(names, dataset.columns, source.hasHeader),
   )
   const { send, choices } = useUpload(props, mapping)
-  const starting = useAction(() => send(async () => dataset))
+  const starting = useAction(() => send(dataset.name, async () => dataset))
   const leftOut = names.filter((_, index) => mapping[index] === undefined)
   const empty = dataset.columns.filter((column) => !mapping.includes(column)).map(({ name }) => name)
   return (

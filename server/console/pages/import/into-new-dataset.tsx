@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { Column } from '../../../../client/index.ts'
 import { ofWriter } from '../../edits/organization.ts'
 import { service } from '../../service.ts'
-import { creatingDataset } from '../../state/imports.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useOnce } from '../../state/use-once.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +28,9 @@ export function IntoNewDataset(props: UploadProps) {
   const once = useOnce()
   const starting = useAction(async () => {
     const body = { name, project_id: projectId, columns: [...columns] }
-    await send((writer) => {
+    await send(name, (writer) => {
       const own = writer && ofWriter(writer)
-      const create = () => once(body, (options) => service.datasets.create(body, { ...options, ...own }))
-      return creatingDataset({ datasetName: name, fileName: source.file.name }, writer, create)
+      return once(body, (options) => service.datasets.create(body, { ...options, ...own }))
     })
   })
   return (

@@ -12,28 +12,23 @@ function isReadable({ format, encoding, hasHeader }: Source, { header }: Sample,
   return encoding === 'utf-8' && hasHeader && columns.every((column, index) => column?.name === header[index])
 }
 
-/** A file as the service takes it. CSV that it could not read as it is is written anew; the browser keeps that on disk. */
+/** A file as the service takes it. CSV that it could not read as it is is written anew. Throws when `signal` aborts. */
 export async function uploadOf(
   source: Source,
   sample: Sample,
   columns: Mapping,
   onShare: (share: number) => void,
+  signal?: AbortSignal,
 ): Promise<Pick<ImportFile, 'file' | 'contentType'>> {
   const contentType = source.format === 'csv' ? 'text/csv' : 'application/x-ndjson'
   if (isReadable(source, sample, columns)) return { file: source.file, contentType }
-  return { file: await new Response(rewritten(source, columns, onShare)).blob(), contentType }
-}
-
-function rewritten(source: Source, columns: Mapping, onShare: (share: number) => void): ReadableStream<Uint8Array> {
-  const parts = textParts(source, columns, onShare)
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
+  // The browser keeps large parts on disk. The body of a stream would say only “Failed to fetch” of whatever goes wrong.
+  const written: Blob[] = []
+  for await (const text of textParts(source, columns, onShare)) {
+    signal?.throwIfAborted()
+    written.push(new Blob([text]))
+  }
+  return { file: new Blob(written), contentType }
 }
 
 async function* textParts(source: Source, columns: Mapping, onShare: (share: number) => void): AsyncGenerator<string> {

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Column, Dataset, ImportPreview } from '../../../../client/index.ts'
+import { type Column, type Dataset, DatasetServiceError, type ImportPreview } from '../../../../client/index.ts'
 import { currentWriter, type Writer } from '../../edits/edits.ts'
 import { service } from '../../service.ts'
-import { asBody, beginImport, type ImportFile } from '../../state/imports.ts'
+import { asBody, beforeSending, beginImport, type ImportFile, type Step } from '../../state/imports.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useShown } from '../../state/use-shown.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
 import type { Sample, Source } from './csv-file.ts'
 import { ErrorField, type OnError } from './error-field.tsx'
 import { fileProblem } from './file-problem.ts'
@@ -25,13 +26,11 @@ export interface UploadProps {
 }
 
 interface Upload {
-  /** Prepares the file, finds the dataset and begins to send, all for the user who asked for it. */
-  readonly send: (into: (writer: Writer | undefined) => Promise<Into>) => Promise<void>
+  /** Prepares the file, creates the dataset if it is not there yet, and begins to send, all for the user who asked for it. */
+  readonly send: (datasetName: string, create: (writer: Writer | undefined) => Promise<Dataset>) => Promise<void>
   /** For the end of the form. */
   readonly choices: VNode
 }
-
-type Into = Pick<Dataset, 'id' | 'name'>
 
 /** `columns`: for each column of the file the column of the dataset that it goes into. `onChecked` receives what the service says of the whole file. */
 export function useUpload(
@@ -43,44 +42,36 @@ export function useUpload(
   const [way, chooseWay] = useState<Way>({ mode: 'append' })
   const [onError, choose] = useState<OnError>('skip')
   const [share, setShare] = useState<number | undefined>()
-  const [problem, setProblem] = useState<string | undefined>()
   const [checked, setChecked] = useState<{ readonly of: string; readonly preview: ImportPreview } | undefined>()
   const asked = JSON.stringify([columns, way])
-  const prepared = async (): Promise<ImportFile | undefined> => {
-    setProblem(undefined)
+  const isShown = useShown()
+  const prepared = async (signal?: AbortSignal): Promise<ImportFile> => {
     const lacking = way.mode === 'upsert' ? way.match.filter((name) => !columns.some((one) => one?.name === name)) : []
-    if (lacking.length > 0) {
-      setProblem(
+    if (lacking.length > 0)
+      throw new DatasetServiceError(
         `Choose which column of the file goes into ${listed(lacking)}. The rows to update are found by this key.`,
       )
-      return undefined
-    }
-    try {
-      return await uploadOf(source, sample, columns, setShare)
-    } catch (error) {
-      const text = fileProblem(error)
-      if (text === undefined) throw error
-      setProblem(text)
-      return undefined
-    } finally {
-      setShare(undefined)
-    }
+    return uploadOf(source, sample, columns, setShare, signal)
+      .catch((error) => Promise.reject(fileProblem(error)))
+      .finally(() => setShare(undefined))
   }
   const checking = useAction(async () => {
-    const file = await prepared()
-    if (file === undefined) return
-    const preview = await previewOf(file, dataset?.id, way)
+    const preview = await previewOf(await prepared(), dataset?.id, way)
     setChecked({ of: asked, preview })
     onChecked?.(preview)
   })
   return {
-    async send(into) {
+    async send(datasetName, create) {
       const writer = currentWriter()
-      const file = await prepared()
+      const one = { datasetId: dataset?.id, datasetName, fileName: source.file.name }
+      const before = <Done,>(step: Step, act: (signal: AbortSignal) => Promise<Done>) =>
+        beforeSending({ ...one, before: step }, writer, () => isShown.current, act)
+      const file = await before('preparing', prepared)
       if (file === undefined) return
-      const { id: datasetId, name: datasetName } = await into(writer)
+      const into = dataset ?? (await before('creating', () => create(writer)))
+      if (into === undefined) return
       const query = { ...queryOf(way), on_error: onError }
-      onStart(beginImport({ datasetId, datasetName, fileName: source.file.name, query }, file, writer))
+      onStart(beginImport({ ...one, datasetId: into.id, query }, file, writer))
     },
     choices: (
       <>
@@ -88,7 +79,6 @@ export function useUpload(
           <WayField way={way} choose={chooseWay} rowsThere={dataset.row_count} indexes={indexes} />
         )}
         <ErrorField onError={onError} choose={choose} />
-        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
         {share !== undefined && <progress aria-label="The file is being prepared" max={1} value={share} />}
         <FailureNotice failure={checking.failure} />
         {checked?.of === asked && <Findings preview={checked.preview} isNew={dataset === undefined} />}
