@@ -49,21 +49,25 @@ function isBlank(fields: readonly string[]): boolean {
   return fields.length === 1 && fields[0] === ''
 }
 
-/** Valid and distinct column names: the second `a` becomes `a 2`. */
+/** Valid and distinct column names: the second `a` becomes `a 2`. Spreadsheets write headings of several lines. */
 function distinct(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
     const clean =
       name
-        .replace(/[:,/]/g, ' ')
-        .replace(/^[-\s]+|\s+$/g, '')
-        .slice(0, 120) || 'column'
+        .replace(/[:,/\s\p{Cc}\p{Cs}]+/gu, ' ')
+        .replace(/^[-\s]+/, '')
+        .replace(CUT_NAME, '$1')
+        .replace(/^\.{1,2}$|\s+$/g, '') || 'column'
     let free = clean
     for (let count = 2; used.has(free); count++) free = `${clean} ${count}`
     used.add(free)
     return free
   })
 }
+
+/** The characters of a name for which there is room. */
+const CUT_NAME = /^(.{120}).*$/u
 
 /** A file, and how to read it. */
 export interface Source {

@@ -27,7 +27,8 @@ export async function findEncoding(file: File): Promise<FileEncoding> {
   const kind = SIGNATURES.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
   if (kind !== undefined) return { is: 'binary', reason: kind[1] }
   const marked = MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
-  if (marked !== undefined) return { is: 'known', encoding: marked[1] }
+  const encoding = marked?.[1] ?? utf16In(head)
+  if (encoding !== undefined) return { is: 'known', encoding }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let firstInvalid: number | undefined
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
@@ -51,6 +52,12 @@ export function exampleIn(encoding: string, beside: Uint8Array): string {
 
 async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(from, to).arrayBuffer())
+}
+
+/** UTF-16 without a mark, as some databases export it: of the first characters, which are ASCII, every other byte is 0. */
+function utf16In([first, second, third, fourth]: Uint8Array): string | undefined {
+  if (first && third && second === 0 && fourth === 0) return 'utf-16le'
+  return second && fourth && first === 0 && third === 0 ? 'utf-16be' : undefined
 }
 
 /** Text files hold tabs, line ends, form feeds and escapes, but no NUL and no other control characters. */

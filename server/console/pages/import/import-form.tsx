@@ -7,7 +7,7 @@ import { ENCODINGS, type FileEncoding, findEncoding } from './encoding.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { IntoDataset } from './into-dataset.tsx'
 import { IntoNewDataset } from './into-new-dataset.tsx'
-import { isNdjson, readNdjsonSample } from './ndjson-file.ts'
+import { formatOf, readNdjsonSample, type TextFormat } from './ndjson-file.ts'
 import { isParquet, ParquetForm } from './parquet-form.tsx'
 import type { Target } from './target.ts'
 
@@ -22,25 +22,32 @@ export function ImportForm(props: ImportFormProps) {
   const { file } = props
   const found = useLoaded(async () => {
     if (await isParquet(file)) return 'parquet'
-    return { encoding: await findEncoding(file), hasObjects: await isNdjson(file) }
+    return { encoding: await findEncoding(file), format: await formatOf(file) }
   }, [])
   return (
     <WhenLoaded of={found}>
       {(kind) => {
         if (kind === 'parquet') return <ParquetForm {...props} />
-        const { encoding, hasObjects } = kind
-        if (encoding.is === 'binary')
+        const { encoding, format } = kind
+        const refused = encoding.is === 'binary' ? encoding.reason : NO_TABLES[format]
+        if (refused !== undefined)
           return (
             <Notice kind="error">
-              {file.name} cannot be imported. {encoding.reason}
+              {file.name} cannot be imported. {refused}
             </Notice>
           )
-        if (!hasObjects) return <CsvForm {...props} found={encoding} />
+        if (format === 'csv' && encoding.is !== 'binary') return <CsvForm {...props} found={encoding} />
         const isUtf8 = encoding.is === 'known' && encoding.encoding === 'utf-8'
         return isUtf8 ? <NdjsonForm {...props} /> : <Notice kind="error">NDJSON has to be in UTF-8.</Notice>
       }}
     </WhenLoaded>
   )
+}
+
+/** Why a text of a format is not imported. */
+const NO_TABLES: Partial<Record<TextFormat, string>> = {
+  json: 'It is one JSON document, not NDJSON. Write each object on a line of its own, without a list around them and without commas between them.',
+  html: 'It is a web page, not CSV. It may have been downloaded in place of the file.',
 }
 
 function NdjsonForm({ file, ...rest }: ImportFormProps) {
@@ -77,7 +84,10 @@ interface IntoProps extends Omit<ImportFormProps, 'file'> {
 
 function Into({ source, sample, target, onStart }: IntoProps) {
   const { columns, lines, delimiter, newline } = sample
-  if (columns.length === 0 || lines.length === 0) return <p role="alert">The file contains no data.</p>
+  if (columns.length === 0 || lines.length === 0)
+    return (
+      <p role="alert">{columns.length === 0 ? 'The file is empty.' : 'The file has no row below its first line.'}</p>
+    )
   const into = { sample, source: { ...source, delimiter, newline }, target, onStart }
   const { dataset } = target
   return dataset === undefined ? <IntoNewDataset {...into} /> : <IntoDataset {...into} dataset={dataset} />

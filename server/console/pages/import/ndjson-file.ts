@@ -3,11 +3,24 @@ import type { Sample } from './csv-file.ts'
 
 const SAMPLE_BYTES = 1024 ** 2
 
-/** Whether a file is NDJSON: an object on each line. The name says it, or else the first character. */
-export async function isNdjson(file: File): Promise<boolean> {
-  if (/\.(ndjson|jsonl)$/i.test(file.name)) return true
-  if (/\.(csv|tsv)$/i.test(file.name)) return false
-  return /^\s*\{/.test(await file.slice(0, 1024).text())
+/** `json` is one document over several lines, which is no table, and neither is a web page. */
+export type TextFormat = 'csv' | 'ndjson' | 'json' | 'html'
+
+/** What a text file holds, by its name or else by its beginning. */
+export async function formatOf(file: File): Promise<TextFormat> {
+  const start = (await file.slice(0, SAMPLE_BYTES).text()).trimStart()
+  // What is downloaded without being signed in is often a page that asks for that.
+  if (/^<(!doctype html|html)\b/i.test(start)) return 'html'
+  if (/\.(ndjson|jsonl)$/i.test(file.name)) return 'ndjson'
+  if (/\.(csv|tsv)$/i.test(file.name)) return 'csv'
+  if (start.startsWith('{')) return isDocument(start) ? 'json' : 'ndjson'
+  return /\.json$/i.test(file.name) || /^\[\s*\{/.test(start) ? 'json' : 'csv'
+}
+
+/** Whether an object reaches over several lines. Of NDJSON a line may be wrong, but hardly the first two. */
+function isDocument(start: string): boolean {
+  const [first = '', second] = start.split('\n', 2)
+  return second !== undefined && objectIn(first) === undefined && objectIn(second) === undefined
 }
 
 /** The beginning of a file of NDJSON: the columns that its rows name, with guessed types, and rows to show. */

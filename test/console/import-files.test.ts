@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
+
+describeConsole('files as people have them', (console) => {
+  const opened = async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    return page
+  }
+  const choose = (page: Page, name: string, content: string | Buffer) =>
+    page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
+  const imported = async (page: Page, name: string) => {
+    await press(page.getByRole('button', { name: 'Import', exact: true }))
+    await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    const [dataset] = await console.client.datasets.list({ name }).toArray()
+    return { dataset, rows: (await console.client.data.list(dataset?.id ?? '')).data }
+  }
+
+  test('headings of several lines, of only a dot, and longer than a name may be become names of columns', async () => {
+    const page = await opened()
+    const long = `${'y'.repeat(119)} and more`
+    const cut = `${'z'.repeat(119)}🛫🛬`
+    await choose(page, 'Prices.csv', `"Price\n(EUR)",..,${long},${cut}\n1,2,3,4\n`)
+    const { dataset } = await imported(page, 'Prices')
+    const names = dataset?.columns.map(({ name }) => name)
+    expect(names).toEqual(['Price (EUR)', 'column', 'y'.repeat(119), `${'z'.repeat(119)}🛫`])
+  })
+
+  test('UTF-16 without a byte order mark is read, in either order of its bytes', async () => {
+    const bytes = Buffer.from('name,delay\r\nÅrhus,1\r\n', 'utf16le')
+    for (const [name, content] of [
+      ['Little', bytes],
+      ['Big', Buffer.from(bytes).swap16()],
+    ] as const) {
+      const page = await opened()
+      await choose(page, `${name}.csv`, content)
+      expect((await imported(page, name)).rows).toEqual([{ name: 'Århus', delay: 1 }])
+    }
+  })
+
+  test.each([
+    ['list.json', '[{"a":1},{"a":2}]', 'It is one JSON document'],
+    ['lines.txt', '[\n  {"a":1},\n  {"a":2}\n]\n', 'It is one JSON document'],
+    ['one.json', '{\n  "a": 1\n}\n', 'It is one JSON document'],
+    ['sign-in.csv', '<!DOCTYPE html>\n<html>\n<p>Sign in</p>\n</html>\n', 'It is a web page'],
+  ])('%s is no table, and its kind is named', async (name, content, reason) => {
+    const page = await opened()
+    await choose(page, name, content)
+    await page.getByRole('alert').getByText(`${name} cannot be imported. ${reason}`).waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+  })
+
+  test('a file of NDJSON may have a wrong first line, and any name but that of CSV', async () => {
+    const page = await opened()
+    await choose(page, 'Log.json', '{"a":\n{"a":1}\n{"a":2}\n')
+    expect((await imported(page, 'Log')).rows).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
+  test('a file without a row is told from one that is empty', async () => {
+    const page = await opened()
+    await choose(page, 'none.csv', '')
+    await page.getByText('The file is empty.').waitFor()
+    await choose(page, 'header.csv', 'name,delay\r\n')
+    await page.getByText('The file has no row below its first line.').waitFor()
+  })
+})
