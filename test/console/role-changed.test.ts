@@ -48,4 +48,32 @@ describeConsole('a role that others change', (console) => {
     await page.getByText('only for owners of the organization, and your role is now editor.').waitFor()
     expect(await page.getByRole('button', { name: 'Invite a user' }).count()).toBe(0)
   })
+
+  test('shows the role that was chosen last while the one before is stored, and stores it after that', async () => {
+    const { email } = await makeUser(console.server.store, console.own.organizationId, 'owner')
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/members`)
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/members/*', async (route) => {
+      asked.push(route.request().postDataJSON().role)
+      await held.promise
+      await route.continue()
+    })
+    const role = page.getByLabel(`Role of ${email}`)
+    await role.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => asked).toEqual(['editor'])
+    expect(await role.inputValue()).toBe('editor')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await role.inputValue()).toBe('member')
+    const stored = page.waitForResponse((response) => response.request().postDataJSON()?.role === 'member')
+    held.resolve()
+    await stored
+    expect(asked).toEqual(['editor', 'member'])
+    await page.reload()
+    await expect.poll(() => role.inputValue()).toBe('member')
+  })
 })

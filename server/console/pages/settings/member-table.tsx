@@ -1,8 +1,5 @@
 import type { Member, Role } from '../../../../client/index.ts'
-import { service } from '../../service.ts'
-import { confirmed } from '../../state/confirmation.ts'
 import { session } from '../../state/session.ts'
-import { useAction } from '../../state/use-action.ts'
 import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
@@ -10,6 +7,7 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
+import { useRoles } from './use-roles.ts'
 
 interface MemberTableProps {
   readonly members: readonly Member[]
@@ -18,15 +16,19 @@ interface MemberTableProps {
 
 export function MemberTable({ members, reload }: MemberTableProps) {
   const { question: removed, ask: remove, close } = useQuestion<Member>()
-  const changing = useAction(async (id: string, role: Role) => {
-    await confirmed(() => service.members.update(id, { role })).finally(reload)
-  })
+  const { chosen, choose, failure } = useRoles(reload)
   return (
     <>
-      <FailureNotice failure={changing.failure} />
+      <FailureNotice failure={failure} />
       <ListTable label="Members" heads={['E-mail', 'Role', 'Joined', 'Last signed in']} hasActions>
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} change={changing.run} remove={() => remove(member)} />
+          <MemberRow
+            key={member.id}
+            member={member}
+            role={chosen.get(member.id) ?? member.role}
+            choose={(role) => choose(member.id, role)}
+            remove={() => remove(member)}
+          />
         ))}
       </ListTable>
       {removed && <RemoveMemberDialog member={removed} close={close} onRemoved={reload} />}
@@ -36,11 +38,12 @@ export function MemberTable({ members, reload }: MemberTableProps) {
 
 interface MemberRowProps {
   readonly member: Member
-  readonly change: (id: string, role: Role) => void
+  readonly role: Role
+  readonly choose: (role: Role) => void
   readonly remove: () => void
 }
 
-function MemberRow({ member, change, remove }: MemberRowProps) {
+function MemberRow({ member, role, choose, remove }: MemberRowProps) {
   const isSelf = member.id === session.value?.user.id
   return (
     <tr>
@@ -48,7 +51,7 @@ function MemberRow({ member, change, remove }: MemberRowProps) {
         {member.email} {isSelf && <span class="badge">you</span>}
       </th>
       <td>
-        <RoleSelect label={`Role of ${member.email}`} role={member.role} choose={(role) => change(member.id, role)} />
+        <RoleSelect label={`Role of ${member.email}`} role={role} choose={choose} />
       </td>
       <td>{formatDate(member.created_at)}</td>
       <td>{member.last_signed_in_at === null ? 'Never' : formatAgo(member.last_signed_in_at)}</td>
