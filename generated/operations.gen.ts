@@ -1272,7 +1272,7 @@ export interface ImportOperations<Context extends Contexts> {
   /**
    * `GET /datasets/{dataset_id}/imports`: lists the imports into a dataset.
    *
-   * The list is in creation order, oldest first. The service keeps the record of an import for 30 days after its end.
+   * The list is in creation order, oldest first, or newest first with `order=desc`. The service keeps the record of an import for 30 days after its end.
    */
   listImports(request: ListImportsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListImportsReply | ListImportsFailure>
 
@@ -1366,7 +1366,11 @@ export interface ImportOperations<Context extends Contexts> {
 
 export interface ListImportsRequest {
   readonly path: { readonly dataset_id: types.DatasetId }
-  readonly query: { readonly limit: number; readonly cursor?: string }
+  readonly query: {
+    readonly order: 'asc' | 'desc'
+    readonly limit: number
+    readonly cursor?: string
+  }
 }
 export type ListImportsReply = { readonly status: 200; readonly body: types.ImportPage }
 export type ListImportsFailure =

@@ -776,7 +776,7 @@ export class ImportResource {
   /**
    * `GET /datasets/{dataset_id}/imports`: lists the imports into a dataset.
    *
-   * The list is in creation order, oldest first. The service keeps the record of an import for 30 days after its end.
+   * The list is in creation order, oldest first, or newest first with `order=desc`. The service keeps the record of an import for 30 days after its end.
    */
   list(datasetId: types.ListImportsData['path']['dataset_id'], query?: types.ListImportsData['query'], options?: RequestOptions): List<types.ImportPage['data'][number], types.ImportPage> {
     return this.#transport.list({

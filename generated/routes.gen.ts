@@ -1369,7 +1369,11 @@ export const routes = {
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
     parameters: {
       path: { dataset_id: { kind: 'string', required: true } },
-      query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } },
+      query: {
+        order: { kind: 'string', required: false },
+        limit: { kind: 'integer', required: false },
+        cursor: { kind: 'string', required: false },
+      },
     },
     schemas: { path: zListImportsPath, query: zListImportsQuery },
     replies: {

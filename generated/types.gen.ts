@@ -2675,7 +2675,7 @@ export type EventsTo = Instant;
 /**
  * Oldest first (`asc`) or newest first (`desc`).
  */
-export type OrderOfEvents = 'asc' | 'desc';
+export type ListOrder = 'asc' | 'desc';
 
 /**
  * `json`: a page. `ndjson`: all events until now, one JSON object per line.
@@ -5680,6 +5680,10 @@ export type ListImportsData = {
         dataset_id: DatasetId;
     };
     query?: {
+        /**
+         * Oldest first (`asc`) or newest first (`desc`).
+         */
+        order?: 'asc' | 'desc';
         /**
          * The maximum number of items on a page.
          */

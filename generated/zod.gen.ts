@@ -2219,7 +2219,7 @@ export const zEventsTo = zInstant;
 /**
  * Oldest first (`asc`) or newest first (`desc`).
  */
-export const zOrderOfEvents = z.enum(['asc', 'desc']).default('asc');
+export const zListOrder = z.enum(['asc', 'desc']).default('asc');
 
 /**
  * `json`: a page. `ndjson`: all events until now, one JSON object per line.
@@ -2776,6 +2776,7 @@ export const zListImportsPath = z.strictObject({
 });
 
 export const zListImportsQuery = z.strictObject({
+    order: z.enum(['asc', 'desc']).default('asc'),
     limit: z.int().gte(1).lte(100).default(20),
     cursor: z.string().exactOptional()
 });

@@ -28,9 +28,11 @@ export function importOperations(store: Store): ImportOperations<Callers> {
     async listImports({ path, query }, caller): Promise<ListImportsReply> {
       const { organizationId } = caller
       const { id: datasetId } = await rowTableOf(store, caller, path.dataset_id)
-      const scope = [organizationId, datasetId, 'imports']
-      const after = sequenceOf(store, scope, query.cursor)
-      const page = await store.selectImports({ organizationId, datasetId, after, limit: query.limit })
+      const { order, limit, cursor } = query
+      // As cursors were before there was an order.
+      const scope = [organizationId, datasetId, 'imports', ...(order === 'asc' ? [] : [order])]
+      const after = sequenceOf(store, scope, cursor)
+      const page = await store.selectImports({ organizationId, datasetId, order, after, limit })
       const pagination = cataloguePagination(store, scope, after, page)
       return { status: 200, body: { data: page.items.map(toImport), pagination } }
     },

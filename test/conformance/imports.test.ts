@@ -142,4 +142,20 @@ describeEachEngine('An import', (harness) => {
     expect(imported).toMatchObject({ status: 'failed', rows_written: 0, error: { line: 3 } })
     expect(imported.error?.message).toContain('never closed')
   })
+
+  test('is listed with the others of its dataset, the oldest or the newest first, with cursors that are of one order', async () => {
+    const id = await dataset()
+    const other = await runImport(harness, await dataset(), 'sku\na\n')
+    const ids: string[] = []
+    for (const sku of ['a', 'b', 'c']) ids.push((await runImport(harness, id, `sku\n${sku}\n`)).id)
+    expect(ids).not.toContain(other.id)
+    const listed = async (order?: 'asc' | 'desc') =>
+      (await client.imports.list(id, { limit: 2, ...(order && { order }) }).toArray()).map((one) => one.id)
+    expect(await listed()).toEqual(ids)
+    expect(await listed('asc')).toEqual(ids)
+    expect(await listed('desc')).toEqual(ids.toReversed())
+    const { pagination } = await client.imports.list(id, { limit: 2 })
+    const refused = await request('GET', `/datasets/${id}/imports?order=desc&cursor=${pagination.cursor}`)
+    expect(refused).toMatchObject({ status: 400, error: { field: 'cursor' } })
+  })
 })

@@ -140,8 +140,8 @@ export interface ListedRefusal extends RefusedFileRow {
 /** Imports of files. */
 export interface Imports {
   findImport(key: ImportKey): Promise<UnfinishedImport | undefined>
-  /** A page of a dataset's imports. */
-  selectImports(page: DatasetKey & PageOf): Promise<Page<ImportRecord>>
+  /** A page of a dataset's imports. Under `desc` the newest come first, and the page has those before `after`; 0 is then after all. */
+  selectImports(page: DatasetKey & PageOf & { readonly order: 'asc' | 'desc' }): Promise<Page<ImportRecord>>
   /** A page of the rows that an import refused, in the order of the file. */
   selectRefusedRows(page: ImportKey & PageOf): Promise<Page<ListedRefusal>>
 }

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { DatasetKey } from '../interface/datasets.ts'
-import type { ImportKey, ImportRecord, ListedRefusal, UnfinishedImport } from '../interface/imports.ts'
+import type { ImportKey, ImportRecord, Imports, ListedRefusal, UnfinishedImport } from '../interface/imports.ts'
 import type { Page, PageOf } from '../interface/page.ts'
 import { tenant } from '../sql/differences.ts'
 import type { ImportTable, Schema } from '../sql/schema.ts'
@@ -19,18 +18,19 @@ export async function findImport(
   return row && toUnfinished(row)
 }
 
-/** A page of a dataset's imports, in creation order. */
+/** A page of a dataset's imports, by when they were created. */
 export async function selectImports(
   db: Kysely<Schema>,
-  { organizationId, datasetId, after, limit }: DatasetKey & PageOf,
+  { organizationId, datasetId, order, after, limit }: Parameters<Imports['selectImports']>[0],
 ): Promise<Page<ImportRecord>> {
-  const rows = await tenant(db, organizationId)
+  const ofDataset = tenant(db, organizationId)
     .selectFrom('imports')
     .selectAll()
     .where('dataset_id', '=', datasetId)
     .where('organization_id', '=', organizationId)
-    .where('sequence', '>', after)
-    .orderBy('sequence')
+  const asked = after === 0 ? ofDataset : ofDataset.where('sequence', order === 'asc' ? '>' : '<', after)
+  const rows = await asked
+    .orderBy('sequence', order)
     .limit(limit + 1)
     .execute()
   const { items, hasMore } = toPage(rows, limit)

@@ -7,8 +7,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 
 const SHOWN = 20
-/** The service lists the oldest first; more than so many in 30 days are made by programs. */
-const READ = 1_000
 
 const STATES: Readonly<Record<Import['status'], string>> = {
   queued: 'Waiting',
@@ -21,13 +19,11 @@ const STATES: Readonly<Record<Import['status'], string>> = {
 /** The imports into a dataset, the latest first, whoever began them. */
 export function RecentImports({ datasetId }: { readonly datasetId: string }) {
   const found = useLoaded(
-    (signal) => service.imports.list(datasetId, { limit: 100 }, { signal }).toArray({ max: READ }),
+    (signal) => service.imports.list(datasetId, { order: 'desc', limit: SHOWN }, { signal }),
     [datasetId],
   )
   useImportEnded(datasetId, found.reload)
-  return (
-    <WhenLoaded of={found}>{(records) => <ImportTable records={records.toReversed().slice(0, SHOWN)} />}</WhenLoaded>
-  )
+  return <WhenLoaded of={found}>{({ data }) => <ImportTable records={data} />}</WhenLoaded>
 }
 
 function ImportTable({ records }: { readonly records: readonly Import[] }) {
