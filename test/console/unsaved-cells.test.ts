@@ -59,6 +59,36 @@ describeConsole('cells that cannot be saved', (console) => {
     await unsaved(page).getByText('Gardermoen').waitFor()
   })
 
+  test('are those that were being typed into a dialog when the page was loaded again, left, or its session ended', async () => {
+    const { id, page } = await opened()
+    const type = async (row: number, text: string) => {
+      await press(cellAt(page, row, 0))
+      await press(page.getByRole('button', { name: 'Open or edit' }))
+      await page.getByLabel('Value (text)').fill(text)
+    }
+    await type(0, 'Gardermoen')
+    const asked = page.waitForEvent('dialog')
+    await page.reload()
+    expect((await asked).type()).toBe('beforeunload')
+    await unsaved(page).getByText('Gardermoen').waitFor()
+    await press(page.getByRole('link', { name: 'Datasets', exact: true }))
+    await press(page.getByRole('link', { name: 'Flights' }).last())
+    await cellAt(page, 1, 0).getByText('TRD').waitFor()
+    await type(1, 'Værnes')
+    await page.goBack()
+    await page.goForward()
+    await unsaved(page).getByText('Værnes').waitFor()
+    await type(1, 'Trondheim')
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await console.client.rows.append(id, [{ origin: 'BGO' }])
+    await page.getByText('Your session has ended.').waitFor()
+    await page.context().addCookies(cookies)
+    await page.reload()
+    await unsaved(page).getByText('Trondheim').waitFor()
+    expect(await unsaved(page).getByText('You were typing this when you left the page.').count()).toBe(2)
+  })
+
   test('say that their column is gone, and not that somebody else has emptied them', async () => {
     const { id, page } = await opened()
     await press(cellAt(page, 1, 0))

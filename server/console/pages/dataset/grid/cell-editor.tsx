@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
 import { withBreaksOf } from '../cell.ts'
+import { useInterruption } from '../use-interruption.ts'
 import { type CellField, fieldOf, isOfInputMethod } from './cell-field.ts'
 import { beginEditing, type CellChanges, commitEditing, interruptEditing, leaveEditing } from './editing.ts'
 import { EditorInput } from './editor-input.tsx'
@@ -30,7 +31,10 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   const place = editing?.place ?? state.active.value
   const box = useRef<HTMLDivElement>(null)
   const type = useTyping(state, editing, box)
-  useInterruption(state, editing, changes)
+  useInterruption(editing, {
+    isChanged: () => editing?.text.peek() !== editing?.began,
+    interrupt: () => state.editing.peek() === editing && interruptEditing(state, changes),
+  })
   const go = (right: number, down: number) => {
     state.go(state.besides(place, right, down))
     state.focus()
@@ -142,24 +146,4 @@ function stepOf({ key, shiftKey }: KeyboardEvent): readonly [number, number] | u
   if (key === 'Escape') return [0, 0]
   if (key === 'Tab') return [shiftKey ? -1 : 1, 0]
   return key === 'Enter' && !shiftKey ? [0, 1] : undefined
-}
-
-/** Keeps what is being typed when the page is left or the session ends, also before it was painted. */
-function useInterruption(state: GridState, editing: Editing | undefined, changes: CellChanges): void {
-  useLayoutEffect(() => {
-    if (editing === undefined) return undefined
-    const interrupt = () => {
-      if (state.editing.peek() === editing) interruptEditing(state, changes)
-    }
-    const ask = (event: BeforeUnloadEvent) => {
-      if (editing.text.peek() !== editing.began) event.preventDefault()
-    }
-    addEventListener('pagehide', interrupt)
-    addEventListener('beforeunload', ask)
-    return () => {
-      removeEventListener('pagehide', interrupt)
-      removeEventListener('beforeunload', ask)
-      interrupt()
-    }
-  }, [state, editing])
 }

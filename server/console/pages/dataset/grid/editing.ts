@@ -63,7 +63,8 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
   if (isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
 }
 
-const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
+/** Why a text was kept that nobody has entered. */
+export const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
 
 /** A refused value may be submitted again without a change. */
 function isChanged({ text, began, error }: Editing): boolean {
