@@ -164,6 +164,30 @@ describeConsole('a typed text', (console) => {
     })
   })
 
+  test('of a row to be added lets the browser ask before the page is loaded again, until the row is added or given up', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => asked.push(dialog.type()))
+    const open = () => press(page.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await open()
+    await page.keyboard.type('a long story')
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await open()
+    await page.reload()
+    await open()
+    await page.keyboard.type('given up')
+    await press(page.getByRole('button', { name: 'Cancel' }))
+    await page.reload()
+    await open()
+    await page.keyboard.type('added\n')
+    await page.getByText('Row 2 is added at the end.').waitFor()
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+  })
+
   test('of a row to be added is still shown, and can be copied, when others rename its column', async () => {
     const id = await seed()
     const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })

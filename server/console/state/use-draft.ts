@@ -21,7 +21,7 @@ export interface Draft<Fields extends object> extends Omit<Kept<Fields>, 'owner'
 }
 
 /**
- * The fields of a dialog, and which of its requests got no answer. If the session ends or becomes another one while it is open, both are kept
+ * The fields of a dialog, and which of its requests got no answer. The browser asks before it leaves the page with what was entered. If the session ends or becomes another one while it is open, both are kept
  * until the same user opens it again in the same organization.
  * `blank` is what they begin with.
  */
@@ -43,6 +43,15 @@ export function useDraft<Fields extends object>(
     drafts.set(key, next)
     keep(next)
   }
+  // What was kept from an earlier dialog was entered.
+  const [began] = useState(() => (found() === undefined ? kept.fields : undefined))
+  useLayoutEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (found()?.owner === owner && found()?.fields !== began) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
   const forget = () => {
     if (found()?.owner === owner) drafts.delete(key)
   }
