@@ -107,6 +107,24 @@ describeConsole('a page that stands still', (console) => {
     await cellAt(page, 0, 0).getByText('c0').waitFor()
   })
 
+  test('leaves the buttons above the rows where they are when something can be undone, and when matching rows are counted', async () => {
+    const page = await opened(await seed(), '?filter=delay%3A%3C100')
+    await page.getByText('100 rows of 200 match').waitFor()
+    const counted = Promise.withResolvers<void>()
+    await page.route('**/aggregate?**', (route) => counted.promise.then(() => route.continue()))
+    await page.reload()
+    await cellAt(page, 0, 0).getByText(/^c/).waitFor()
+    const named = [cellAt(page, 0, 0), page.getByRole('button', { name: 'Add row' }), page.getByLabel('Find')]
+    const places = await placesOf(named)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('changed\n')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).waitFor()
+    expect(await placesOf(named)).toEqual(places)
+    counted.resolve()
+    await page.getByText('100 rows of 200 match').waitFor()
+    expect(await placesOf(named)).toEqual(places)
+  })
+
   test('keeps a menu open while the rows of another order come, and stays at the columns that are seen', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `c${index}`)
     const { id } = await console.client.datasets.create({

@@ -36,7 +36,6 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
         />
       ))}
       {dataset.columns.some(({ type }) => type === 'text') && <Find view={view} setView={setView} />}
-      {(view.filters.length > 0 || view.find !== '') && <MatchingRows dataset={dataset} view={view} ask={ask} />}
       {hidden.length > 0 && (
         <span class="chip">
           <span class="chip-text">Hidden: {hidden.join(', ')}</span>
@@ -81,12 +80,14 @@ export function Toolbar({ dataset, view, setView, ask, state, changes }: Toolbar
           Undo
         </Button>
       )}
+      {/* After the buttons, since it comes late and changes while somebody is about to press one. */}
+      {(view.filters.length > 0 || view.find !== '') && <MatchingRows dataset={dataset} view={view} ask={ask} />}
       {state && state.rows.placeOf(1) !== undefined && <Jump state={state} />}
     </div>
   )
 }
 
-/** How many rows the filters leave, and what can be done with all of them. Nothing is shown while that is not known. */
+/** How many rows the filters leave, and what can be done with all of them. While that is not known there is room for it. */
 function MatchingRows({ dataset, view, ask }: Pick<Shared, 'dataset' | 'view' | 'ask'>) {
   const count = useMatchingRows(dataset, view).value
   const items = [
@@ -95,9 +96,9 @@ function MatchingRows({ dataset, view, ask }: Pick<Shared, 'dataset' | 'view' | 
   ] as const
   return (
     <>
-      <span class="hint" role="status">
-        {count !== undefined &&
-          `${formatCount(count, 'row')} of ${dataset.row_count.toLocaleString('en')} match${searchedText(dataset, view)}`}
+      <span class={`hint${count === undefined ? ' is-coming' : ''}`} role="status">
+        {`${formatCount(count ?? dataset.row_count, 'row')} of ${dataset.row_count.toLocaleString('en')} match`}
+        {searchedText(dataset, view)}
       </span>
       {canEdit.value && count !== undefined && count > 0 && (
         <Menu label="Actions for all matching rows" items={items} />
@@ -169,7 +170,7 @@ function Jump({ state }: { readonly state: GridState }) {
     state.go({ row: row - 1, column: state.active.value.column })
   }
   return (
-    <form class="jump" onSubmit={jump}>
+    <form class="jump to-row" onSubmit={jump}>
       <label for="jump">Go to row</label>
       <input
         id="jump"
