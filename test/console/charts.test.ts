@@ -136,4 +136,14 @@ describeConsole('charts', (console) => {
     await page.getByText('10 empty').waitFor()
     expect(await page.getByLabel('Second column').count()).toBe(0)
   })
+
+  test('figures of a column end at whole characters, and name an empty text', async () => {
+    const id = await seed(1)
+    await console.client.rows.append(id, [{ group: `${'L'.repeat(39)}🛫 and more` }, { group: '' }])
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
+    await page.getByText('minimum (empty text)', { exact: true }).waitFor()
+    const texts = await page.locator('.top-values .text').allInnerTexts()
+    expect(texts).toEqual(expect.arrayContaining(['(empty text)', `${'L'.repeat(39)}…`]))
+  })
 })

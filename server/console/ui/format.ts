@@ -50,3 +50,8 @@ export function formatBytes(bytes: number): string {
   const value = (bytes / 1024 ** power).toLocaleString('en', { maximumFractionDigits: power === 0 ? 0 : 1 })
   return `${value} ${BYTE_UNITS[power]}`
 }
+
+/** At most so many UTF-16 units from the beginning of a text, without half of an emoji at the end. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}

@@ -1,5 +1,6 @@
 import type { Column, ColumnType, RowRecord } from '../../../../client/index.ts'
 import { isDate } from '../../../../client/index.ts'
+import { beginningOf } from '../../ui/format.ts'
 
 const SHOWN_CHARACTERS = 300
 
@@ -7,7 +8,7 @@ const SHOWN_CHARACTERS = 300
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  const short = text.length > SHOWN_CHARACTERS ? `${beginningOf(text, SHOWN_CHARACTERS)}…` : text
   return short.replace(/\s/g, ' ')
 }
 

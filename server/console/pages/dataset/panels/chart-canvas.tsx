@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { theme } from '../../../state/theme.ts'
+import { beginningOf } from '../../../ui/format.ts'
 import type { ChartData } from './chart-data.ts'
 
 const HEIGHT = 280
@@ -52,7 +53,7 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
   }
   const { labels } = chart
   const names = labels && {
-    values: (_: uPlot, splits: number[]) => splits.map((split) => (labels[split] ?? '').slice(0, SHORTEST_LABEL)),
+    values: (_: uPlot, splits: number[]) => splits.map((split) => beginningOf(labels[split] ?? '', SHORTEST_LABEL)),
   }
   const points = { paths: () => null, points: { show: true, size: POINT_PIXELS, fill: accent } }
   const bars = {

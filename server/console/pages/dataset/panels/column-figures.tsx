@@ -1,6 +1,6 @@
 import type { ColumnSummary, ValueCount } from '../../../../../client/index.ts'
 import { Bars } from '../../../ui/bars.tsx'
-import { formatFigure } from '../../../ui/format.ts'
+import { beginningOf, formatFigure } from '../../../ui/format.ts'
 
 /** How much of a column is filled, with how many values, and how they spread. */
 export function ColumnFigures({ figures }: { readonly figures: ColumnSummary }) {
@@ -36,7 +36,7 @@ function TopValues({ values }: { readonly values: readonly ValueCount[] }) {
     <ul class="top-values">
       {values.slice(0, 6).map(({ value, count }) => (
         <li key={String(value)}>
-          <span class="text">{value === '' ? '(empty text)' : shortText(value)}</span>
+          <span class="text">{shortText(value)}</span>
           <svg viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
             <rect width={(count / most) * WIDTH} height={10} />
           </svg>
@@ -51,6 +51,6 @@ const SHOWN = 40
 
 function shortText(value: string | number | boolean): string {
   if (typeof value === 'number') return formatFigure(value)
-  const text = String(value)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  const text = value === '' ? '(empty text)' : String(value)
+  return text.length > SHOWN ? `${beginningOf(text, SHOWN)}…` : text
 }
