@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
 
 /** The widths of the areas in the colour of bars, from left to right, in pixels. */
 const WIDTHS_OF_BARS = `(() => {
@@ -145,5 +146,20 @@ describeConsole('charts', (console) => {
     await page.getByText('minimum (empty text)', { exact: true }).waitFor()
     const texts = await page.locator('.top-values .text').allInnerTexts()
     expect(texts).toEqual(expect.arrayContaining(['(empty text)', `${'L'.repeat(39)}…`]))
+  })
+
+  test('a panel that is opened on a phone, where it is below the rows, comes into sight', async () => {
+    const { page } = await console.open({ viewport: { width: 390, height: 780 } })
+    await page.goto(`${console.origin}/datasets/${await seed(100)}`)
+    await page.getByRole('gridcell').first().waitFor()
+    for (const [button, title] of [
+      ['Chart', 'Chart'],
+      ['Group', 'Groups'],
+    ] as const) {
+      await press(page.getByRole('button', { name: button, exact: true }))
+      const panel = page.getByRole('region', { name: title, exact: true })
+      await panel.waitFor()
+      expect((await panel.boundingBox())?.y).toBeLessThan(400)
+    }
   })
 })
