@@ -5,14 +5,24 @@ import { Button } from './ui/button.tsx'
 import { formatCount } from './ui/format.ts'
 import { importState } from './ui/import-words.ts'
 
-/** Imports that this tab has begun, on every page. */
+/** Imports that this tab has begun, on every page, the latest first. Many of them scroll, since the page is behind them. */
 export function ImportsBar() {
+  const over = imports.value.filter(isOver)
+  if (imports.value.length === 0) return null
   return (
-    <>
-      {imports.value.map((one) => (
+    <div class="all-under-way">
+      {over.length > 1 && (
+        <div class="under-way">
+          <span>{over.length.toLocaleString('en')} imports have ended.</span>
+          <Button class="small" onClick={() => over.forEach(({ key }) => void forgetImport(key))}>
+            Dismiss all of them
+          </Button>
+        </div>
+      )}
+      {imports.value.toReversed().map((one) => (
         <ImportLine key={one.key} followed={one} />
       ))}
-    </>
+    </div>
   )
 }
 

@@ -65,4 +65,36 @@ describeConsole('files as people have them', (console) => {
     await choose(page, 'header.csv', 'name,delay\r\n')
     await page.getByText('The file has no row below its first line.').waitFor()
   })
+
+  test('many in a row leave room for the page: what is focused is not behind their bars, which are dismissed together', async () => {
+    const page = await opened()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      await page.goto(`${console.origin}/import`)
+      await choose(page, `${name}.csv`, 'n,m\n1,2\n')
+      await page.getByRole('button', { name: 'Import', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+    }
+    await page.goto(`${console.origin}/import`)
+    await choose(page, 'last.csv', `n,m\n${'1,2\n'.repeat(30)}`)
+    await page.getByLabel('Name of the dataset').focus()
+    for (let tabs = 0; tabs < 7; tabs++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate<boolean>(IS_FOCUS_SEEN)).toBe(true)
+    }
+    expect((await page.locator('.status-bars').boundingBox())?.height).toBeLessThan(300)
+    await page.getByText('8 imports have ended.').waitFor()
+    await press(page.getByRole('button', { name: 'Dismiss all of them' }))
+    await page
+      .getByRole('region', { name: /^Import of/ })
+      .first()
+      .waitFor({ state: 'detached' })
+  })
 })
+
+/** Whether the middle of what has the focus is not behind something else. */
+const IS_FOCUS_SEEN = `(() => {
+  const { x, y, width, height } = document.activeElement.getBoundingClientRect()
+  const there = document.elementFromPoint(x + width / 2, y + height / 2)
+  return document.activeElement === there || document.activeElement.contains(there)
+})()`
