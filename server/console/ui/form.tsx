@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiError } from '../../../client/index.ts'
 import { Button } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
@@ -18,7 +19,9 @@ interface FormProps {
   readonly children?: ComponentChildren
 }
 
-/** Fields with a button that submits them and one that cancels. */
+const WRONG = '[role=alert], .field-error'
+
+/** Fields with a button that submits them and one that cancels. What was wrong is brought into sight. */
 export function Form({
   submit,
   label,
@@ -31,13 +34,25 @@ export function Form({
   isDisabled,
   children,
 }: FormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
   const onSubmit = (event: Event) => {
     event.preventDefault()
-    if (!isBusy) submit()
+    if (isBusy) return
+    isSent.current = true
+    submit()
   }
+  // Somebody who presses the button of a long form does not see its beginning.
+  useLayoutEffect(() => {
+    if (isBusy || !isSent.current) return
+    isSent.current = false
+    const wrong = element.current?.querySelector(WRONG)
+    const shown = wrong?.closest('.field') ?? wrong
+    shown?.scrollIntoView({ block: 'nearest' })
+  })
   const isShownAtField = failure instanceof ApiError && failure.field !== undefined && shownAt.includes(failure.field)
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} ref={element}>
       {!isShownAtField && <FailureNotice failure={failure} unanswered={unanswered} />}
       {children}
       <div class="actions">
