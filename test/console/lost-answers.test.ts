@@ -165,7 +165,7 @@ describeConsole('answers that are lost', (console) => {
     await page.getByRole('rowheader', { name: 'Nightly' }).waitFor()
   })
 
-  test('an export that is cut off says so, and saves nothing', async () => {
+  test('an export that is cut off says so until somebody has seen it, and saves nothing', async () => {
     const { id } = await makeDataset()
     await console.client.rows.append(id, [{ code: 'OSL' }])
     const { page } = await console.open({ through: proxy.origin })
@@ -175,7 +175,10 @@ describeConsole('answers that are lost', (console) => {
     proxy.cutsBody = (url) => url.includes('/export')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('button', { name: /^NDJSON/ }).click()
-    await page.getByText('Not exported: The connection was lost before the whole file had come. Try again.').waitFor()
+    const reason = 'The connection was lost before the whole file had come. Try again.'
+    await page.getByText(`Flights.ndjson is not exported: ${reason}`).waitFor()
     expect(saved).toBe(0)
+    await press(page.getByRole('button', { name: 'Dismiss the export of Flights.ndjson' }))
+    await page.getByText(reason).waitFor({ state: 'detached' })
   })
 })

@@ -2,18 +2,34 @@ import { signal } from '@preact/signals'
 import { DatasetServiceError } from '../../../client/index.ts'
 import { caught, failureText } from '../failure.ts'
 import { say } from '../ui/toast.tsx'
+import { identity } from './session.ts'
 
-/** A file that is being received. */
+/** A file that is being received, or did not come. */
 export interface Download {
   readonly id: number
   readonly name: string
   readonly bytes: number
+  /** Why it did not come. It stays until somebody has seen it: a large file takes longer than people watch. */
+  readonly problem?: string
   readonly cancel: () => void
 }
 
 export const downloads = signal<readonly Download[]>([])
 
 let lastId = 0
+
+function change(id: number, change: (one: Download) => Partial<Download>): void {
+  downloads.value = downloads.value.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
+}
+
+export function forgetDownload(id: number): void {
+  downloads.value = downloads.value.filter((one) => one.id !== id)
+}
+
+/** What did not come in one organization is not said in another one. */
+identity.subscribe(() => {
+  downloads.value = downloads.value.filter(({ problem }) => problem === undefined)
+})
 
 /** Receives a file, which goes on on other pages of the console, and saves it when it is whole. */
 export async function download(
@@ -25,9 +41,7 @@ export async function download(
   downloads.value = [...downloads.value, { id, name, bytes: 0, cancel: () => giveUp.abort() }]
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      downloads.value = downloads.value.map((one) =>
-        one.id === id ? { ...one, bytes: one.bytes + chunk.length } : one,
-      )
+      change(id, ({ bytes }) => ({ bytes: bytes + chunk.length }))
       controller.enqueue(chunk)
     },
   })
@@ -36,10 +50,11 @@ export async function download(
     // The browser keeps a large one on disk.
     save(name, await new Response(received.pipeThrough(counted)).blob().catch(asCutOff))
     say(`${name} is saved by your browser.`)
+    forgetDownload(id)
   } catch (error) {
-    say(giveUp.signal.aborted ? `The export of ${name} is canceled.` : `Not exported: ${failureText(caught(error))}`)
-  } finally {
-    downloads.value = downloads.value.filter((one) => one.id !== id)
+    if (!giveUp.signal.aborted) return change(id, () => ({ problem: failureText(caught(error)) }))
+    say(`The export of ${name} is canceled.`)
+    forgetDownload(id)
   }
 }
 
@@ -59,5 +74,5 @@ function save(name: string, file: Blob): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (downloads.value.length > 0) event.preventDefault()
+  if (downloads.value.some(({ problem }) => problem === undefined)) event.preventDefault()
 })
