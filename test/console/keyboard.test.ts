@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
-import { cellAt, press } from './support/hand.ts'
+import { makeFlights } from './support/flights.ts'
+import { cellAt, copied, press } from './support/hand.ts'
 
 const NAME_OF_FOCUSED = `(() => {
   const { activeElement: element } = document
@@ -121,5 +122,23 @@ describeConsole('with the keyboard alone', (console) => {
     const box = await cellAt(page, 8, 0).boundingBox()
     expect(box?.y).toBeGreaterThanOrEqual(0)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  })
+
+  test('Enter stores what was pasted, after it has been shown, and deletes nothing', async () => {
+    const id = await makeFlights(console)
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 1, 0))
+    await copied(page, 'BGO\t3\tmore\nBOO\t4\tmore')
+    await page.keyboard.press('Control+V')
+    await page.getByRole('dialog').getByText('1 copied column does not fit').waitFor()
+    await page.keyboard.press('Enter')
+    await cellAt(page, 2, 0).getByText('BOO').waitFor()
+    await press(page.getByRole('rowheader', { name: '3', exact: true }))
+    await press(page.getByRole('button', { name: 'Delete 1 row' }))
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).row_count).toBe(3)
   })
 })

@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 const FIELD = 'input:enabled, select:enabled, textarea:enabled'
+const SUBMIT = 'button.primary[type=submit]'
 
 interface DialogProps {
   readonly title: string
@@ -26,8 +27,10 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     const before = document.activeElement
     shown?.showModal()
     open.value += 1
-    // The browser would choose the first button, which closes the dialog.
-    shown?.querySelector<HTMLElement>(FIELD)?.focus()
+    // The browser would choose the first button, which closes the dialog. That is right where the other one deletes something.
+    const first = shown?.querySelector<HTMLElement>(FIELD)
+    if (first) first.focus()
+    else shown?.querySelector<HTMLElement>(SUBMIT)?.focus({ preventScroll: true })
     return () => {
       shown?.close()
       open.value -= 1
