@@ -92,10 +92,13 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
   return {
     async migrate() {
       if (linked !== undefined) return
+      // This also starts the thread. Where nobody waits for it, the first write meets what it fails with.
+      const migrating = thread.run('migrate', undefined)
+      migrating.catch(() => {})
       try {
-        // Of a database that lacks nothing, the server need not wait for the thread to load.
+        // Where the database lacks nothing, nobody waits until the thread has loaded.
         if (await reads.run((db) => isMigrated(db))) return
-        await thread.run('migrate', undefined)
+        await migrating
         reads.refresh()
       } catch (error) {
         throw ofFile(file, error)
