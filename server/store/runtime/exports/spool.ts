@@ -134,9 +134,9 @@ export class Spool implements SpooledBytes {
     const grown = progress.size - this.#size
     this.#size = progress.size
     this.#rowCount = progress.rowCount
-    this.#isWhole = progress.isWhole
     try {
       this.#onGrowth(grown)
+      this.#isWhole = progress.isWhole && this.#failure === undefined
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)))
       this.#stopSpooling()
