@@ -3,8 +3,11 @@ import type { RowQuery } from '../store/interface/rows.ts'
 /** Reading a page of this size and making its text takes the event loop some milliseconds. */
 const LARGE_BYTES = 1024 ** 2
 
-/** How many turns of the event loop are for others after one for a large page: Node accepts one connection in each. */
+/** How many turns of the event loop are for others after a long one for such a page: Node accepts one connection in each. */
 const TURNS_OF_OTHERS = 16
+
+/** Most of the pages that may be large are small: one large row is enough for that. */
+const LONG_MS = 5
 
 /** Those that wait, by organization; the one whose turn was last comes last. */
 const waiting = new Map<string, (() => void)[]>()
@@ -34,12 +37,14 @@ function giveTurn(): void {
   isGiving = next !== undefined
   if (next === undefined) return
   const [organizationId, own] = next
+  const began = performance.now()
   own.shift()?.()
   waiting.delete(organizationId)
   if (own.length > 0) waiting.set(organizationId, own)
-  giveTurnAfter(TURNS_OF_OTHERS)
+  setImmediate(() => giveTurnAfter(performance.now() - began > LONG_MS ? TURNS_OF_OTHERS : 0))
 }
 
 function giveTurnAfter(turns: number): void {
-  setImmediate(() => (turns > 0 ? giveTurnAfter(turns - 1) : giveTurn()))
+  if (turns === 0) giveTurn()
+  else setImmediate(() => giveTurnAfter(turns - 1))
 }

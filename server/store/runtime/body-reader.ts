@@ -54,8 +54,8 @@ const BODIES_WAITING = 1_000
 const READERS = Math.min(4, availableParallelism())
 
 /**
- * Reads bodies in threads of their own, as many at a time as there are threads, and of each organization one before the next of another: neither
- * the main thread nor the writer waits for that, whatever is in them.
+ * Reads bodies in threads of their own, as many at a time as there are threads: neither the main thread nor the writer waits for that, whatever
+ * is in them. No organization has more under way, so that a body of another one waits for one of its bodies at most.
  */
 export class BodyReader {
   readonly #threads: readonly Thread<BodyJobs>[]
