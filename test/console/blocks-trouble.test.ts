@@ -4,6 +4,7 @@ import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
 import { cellAt, copied, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('blocks of cells while something goes wrong', (console) => {
   let proxy: DelayingProxy
@@ -26,7 +27,7 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
 
   const open = async (isAlone?: 'what others change is not shown before') => {
     const { page } = await console.open({ through: proxy.origin, permissions: ['clipboard-read', 'clipboard-write'] })
-    if (isAlone !== undefined) await page.route('**/changes*', () => {})
+    if (isAlone !== undefined) await intercept(page, '**/changes*', () => {})
     await page.goto(`${proxy.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('c1').waitFor()
     return page
@@ -78,7 +79,7 @@ describeConsole('blocks of cells while something goes wrong', (console) => {
 
   test('a paste is given up when others change the dataset each time before it, and can be sent again', async () => {
     const page = await open('what others change is not shown before')
-    await page.route('**/rows/batch', async (route) => {
+    await intercept(page, '**/rows/batch', async (route) => {
       if (!route.request().postData()?.includes('dry_run')) await console.client.rows.append(id, [{ code: 'theirs' }])
       await route.continue()
     })

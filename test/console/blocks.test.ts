@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Column, Row } from '../../client/index.ts'
 import { describeConsole } from './support/console.ts'
 import { allStored, cellAt, copied, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const COLUMNS: Column[] = [
   { name: 'code', type: 'text' },
@@ -25,7 +26,7 @@ describeConsole('blocks of cells', (console) => {
   }
   const opened = async (id: string, isAlone?: 'what others change is not shown before') => {
     const { page } = await console.open({ permissions: ['clipboard-read', 'clipboard-write'] })
-    if (isAlone !== undefined) await page.route('**/changes?*', () => {})
+    if (isAlone !== undefined) await intercept(page, '**/changes?*', () => {})
     await page.goto(`${console.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('a', { exact: true }).waitFor()
     return page
@@ -216,7 +217,7 @@ describeConsole('blocks of cells', (console) => {
     const id = await seed()
     const page = await opened(id)
     let isLost = true
-    await page.route('**/rows/batch', async (route) => {
+    await intercept(page, '**/rows/batch', async (route) => {
       const isDry = route.request().postData()?.includes('dry_run') === true
       if (isDry || !isLost) return route.continue()
       isLost = false

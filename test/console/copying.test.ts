@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PLAIN_HOST } from './support/browser.ts'
 import { type ConsoleHarness, describeConsole } from './support/console.ts'
 import { allStored, cellAt, copied, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const ROWS = Array.from({ length: 250 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
 
@@ -58,7 +59,7 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     await page.getByText('The CSV is copied.').waitFor()
     const csv = await clipboardText(page)
     expect(csv.trim().split(/\r?\n/)).toEqual(['code,delay', ...ROWS.map(({ code, delay }) => `${code},${delay}`)])
-    await page.route('**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await intercept(page, '**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await copyAsCsv()
     await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()
     expect(await clipboardText(page)).toBe(csv)
@@ -73,7 +74,7 @@ describeConsole('copying in a browser that does not allow it', (console) => {
     )
     await page.goto(`${console.origin}/datasets/${await makeRows(console)}`)
     await cellAt(page, 0, 0).getByText('c1').waitFor()
-    await page.route('**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await intercept(page, '**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await press(page.getByRole('button', { name: 'Copy as' }))
     await press(page.getByRole('button', { name: 'CSV of the first 1,000 rows', exact: true }))
     await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -51,7 +52,7 @@ describeConsole('double clicks', (console) => {
     })
     let restorations = 0
     page.on('request', (request) => (restorations += Number(request.url().endsWith('/restore'))))
-    await page.route(/state=deleted/, (route) => pressedAgain.then(() => route.continue()))
+    await intercept(page, /state=deleted/, (route) => pressedAgain.then(() => route.continue()))
     await pressSlowlyTwice(restore, () => page.getByText('“Newer” is restored.').waitFor())
     isPressedAgain()
     await restore.waitFor({ state: 'detached' })
@@ -147,7 +148,7 @@ describeConsole('double clicks', (console) => {
     const heading = page.getByRole('columnheader', { name: 'origin' }).last()
     await heading.scrollIntoViewIfNeeded()
     const before = await heading.boundingBox()
-    await page.route('**/aggregate?*', () => {})
+    await intercept(page, '**/aggregate?*', () => {})
     await press(heading.getByRole('button'))
     await page.locator('[aria-busy=true]').waitFor()
     expect((await heading.boundingBox())?.y).toBe(before?.y)

@@ -4,6 +4,7 @@ import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('editing while something goes wrong', (console) => {
   let proxy: DelayingProxy
@@ -30,7 +31,7 @@ describeConsole('editing while something goes wrong', (console) => {
   const open = async () => {
     const { page } = await console.open({ through: proxy.origin })
     // What others change is not shown before this user has changed it, too.
-    await page.route('**/changes?*', () => {})
+    await intercept(page, '**/changes?*', () => {})
     await page.goto(`${proxy.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('a').waitFor()
     return page

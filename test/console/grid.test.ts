@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('many rows', (console) => {
   const ROWS = 12_000
@@ -109,7 +110,7 @@ describeConsole('many rows', (console) => {
     const { page } = await console.open()
     const error = { code: 'not_found', message: 'There are no more pages.', request_id: 'req_1' }
     let refused = 0
-    await page.route(/\/rows\?.*cursor=/, (route) => {
+    await intercept(page, /\/rows\?.*cursor=/, (route) => {
       refused += 1
       return route.fulfill({ status: 404, contentType: 'application/json', body: JSON.stringify({ error }) })
     })

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { writtenParquet } from '../support/written-parquet.ts'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('ways to import', (console) => {
   const made = async () => {
@@ -132,7 +133,7 @@ describeConsole('ways to import', (console) => {
 
   test('a page that is left while the dataset of a file is created asks first, and says afterwards that it may be empty', async () => {
     const page = await opened('/import')
-    await page.route('**/v1/datasets', async (route) => {
+    await intercept(page, '**/v1/datasets', async (route) => {
       if (route.request().method() === 'POST')
         await route.fetch() // its answer never comes
       else await route.continue()

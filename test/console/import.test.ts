@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { intercept } from './support/intercept.ts'
 
 const LINES = Array.from(
   { length: 5000 },
@@ -85,7 +86,7 @@ describeConsole('from a file to a chart', (console) => {
     const id = await numbers()
     const { page } = await console.open()
     let sent = 0
-    await page.route('**/imports?**', async (route) => {
+    await intercept(page, '**/imports?**', async (route) => {
       if (route.request().method() !== 'POST') return route.continue() // the list of imports
       sent += 1
       if (sent > 1) return route.continue()
@@ -96,7 +97,7 @@ describeConsole('from a file to a chart', (console) => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/v1/imports/imp_*', async (route) => {
+    await intercept(page, '**/v1/imports/imp_*', async (route) => {
       await gate
       await route.continue()
     })
@@ -121,7 +122,7 @@ describeConsole('from a file to a chart', (console) => {
     const refusal = { error: { code: 'authorization_error', message, request_id: 'req_1' } }
     let refused = 0
     let isRefused = true
-    await page.route('**/v1/imports/imp_*', (route) => {
+    await intercept(page, '**/v1/imports/imp_*', (route) => {
       if (!isRefused) return route.continue()
       refused += 1
       return route.fulfill({ status: 403, json: refusal })
@@ -145,7 +146,7 @@ describeConsole('from a file to a chart', (console) => {
     const failed = { error: { code: 'internal_error', message: 'Something failed.', request_id: 'req_1' } }
     const running = { ...(await console.client.imports.get(id)), status: 'running', ended_at: null }
     let state: 'running' | 'failing' | 'ended' = 'running'
-    await page.route(`**/v1/imports/${id}`, (route) => {
+    await intercept(page, `**/v1/imports/${id}`, (route) => {
       if (state === 'failing' || route.request().method() === 'DELETE')
         return route.fulfill({ status: 500, json: failed })
       return state === 'running' ? route.fulfill({ json: { data: running } }) : route.continue()
@@ -166,7 +167,7 @@ describeConsole('from a file to a chart', (console) => {
   test('a file that is still being sent when the page is left is named afterwards, and one can be canceled', async () => {
     const id = await numbers()
     const { page } = await console.open()
-    await page.route('**/imports?**', () => {}) // never answered
+    await intercept(page, '**/imports?**', () => {}) // never answered
     await page.goto(`${console.origin}/datasets/${id}/import`)
     await choose(page, 'slow.csv', 'n\n1\n')
     await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -4,6 +4,7 @@ import { PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 /** Holds the request of a method until it is released, when its answer has come. */
 async function held(page: Page, method: string) {
@@ -11,7 +12,7 @@ async function held(page: Page, method: string) {
   const isReleased = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/v1/**', async (route) => {
+  await intercept(page, '**/v1/**', async (route) => {
     if (route.request().method() === method) await isReleased
     await route.continue()
   })

@@ -5,6 +5,7 @@ import { makeOrganization } from '../support/test-server.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const BY_OPERATOR = { by: null, apiKeys: 'keep' } as const
 
@@ -31,7 +32,7 @@ describeConsole('cells of several organizations', (console) => {
     const token = await makeSession(console.server.store, userId)
     await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
     const busy = { error: { code: 'service_unavailable', message: 'The service is busy.', request_id: 'req_1' } }
-    await page.route('**/rows/row_*', (route) =>
+    await intercept(page, '**/rows/row_*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: busy })
         : route.continue(),

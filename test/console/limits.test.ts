@@ -3,6 +3,7 @@ import { makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('limits', (console) => {
   test('a user who has tried too many passwords sees so at once', async () => {
@@ -28,7 +29,7 @@ describeConsole('limits', (console) => {
     await page.goto(`${console.origin}/settings`)
     const refused = { error: { code: 'rate_limit_exceeded', message: 'Too many requests.', request_id: 'req_1' } }
     let seen = 0
-    await page.route('**/v1/projects*', (route) =>
+    await intercept(page, '**/v1/projects*', (route) =>
       seen++ === 0 ? route.fulfill({ status: 429, headers: { 'Retry-After': '3' }, json: refused }) : route.continue(),
     )
     await press(page.getByRole('link', { name: 'Datasets' }))
@@ -44,7 +45,7 @@ describeConsole('limits', (console) => {
     const page = await openFollowing(console, id)
     const refused = { error: { code: 'rate_limit_exceeded', message: 'Too many requests.', request_id: 'req_1' } }
     let isLimited = true
-    await page.route('**/rows/row_*', (route) =>
+    await intercept(page, '**/rows/row_*', (route) =>
       isLimited && route.request().method() === 'PATCH'
         ? route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: refused })
         : route.continue(),
@@ -66,7 +67,7 @@ describeConsole('limits', (console) => {
   test('a browser that keeps no cookies is told so, and not that a session has ended', async () => {
     const { email } = await makeUser(console.server.store, console.own.organizationId, 'member')
     const { page } = await console.open({ as: 'nobody' })
-    await page.route('**/v1/session', async (route) => {
+    await intercept(page, '**/v1/session', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const response = await route.fetch()
       await page.context().clearCookies()
@@ -88,7 +89,7 @@ describeConsole('limits', (console) => {
     await page.goto(console.origin)
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.route('**/v1/session', (route) =>
+    await intercept(page, '**/v1/session', (route) =>
       route.request().method() === 'GET' ? route.abort('connectionreset') : route.continue(),
     )
     await page.keyboard.press('Enter')

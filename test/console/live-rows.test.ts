@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { makeFlights, openFollowing } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 /** Counts the frames in which a cell of the first row is not to be seen. */
 const COUNT_BLANK_FRAMES = `
@@ -70,7 +71,7 @@ describeConsole('live rows', (console) => {
     const id = await makeFlights(console)
     const { page } = await console.open()
     const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/data?limit=1', async (route) => {
+    await intercept(page, '**/data?limit=1', async (route) => {
       held.resolve()
       await gate.promise
       await route.continue()
@@ -90,7 +91,7 @@ describeConsole('live rows', (console) => {
     const page = await openFollowing(console, id)
     await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
     const [gate, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route(/\/rows\?limit=100$/, async (route) => {
+    await intercept(page, /\/rows\?limit=100$/, async (route) => {
       const response = await route.fetch()
       held.resolve()
       await gate.promise
@@ -111,10 +112,11 @@ describeConsole('live rows', (console) => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)
     const isDataset = ({ pathname }: URL) => pathname === `/v1/datasets/${id}`
-    await page.route(isDataset, (route) => route.abort(), { times: 1 })
+    await intercept(page, isDataset, (route) => route.abort(), { times: 1 })
     await console.client.rows.delete(id, 'row_2')
     await page.getByText('1 row ·').waitFor()
-    await page.route(
+    await intercept(
+      page,
       isDataset,
       async (route) => {
         const response = await route.fetch()
@@ -171,7 +173,7 @@ describeConsole('live rows', (console) => {
     const id = await makeFlights(console)
     const { page } = await console.open()
     let asked = 0
-    await page.route('**/changes?*', async (route) => {
+    await intercept(page, '**/changes?*', async (route) => {
       asked += 1
       if (asked > 1) return route.continue()
       await page.getByRole('gridcell', { name: 'OSL' }).waitFor()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 /** Whether all that the page lists has come. */
 const IS_FETCHED = `(() => {
@@ -34,7 +35,7 @@ describeConsole('a page whose code is loaded later', (console) => {
     ['a file that it imports', 'bars'],
   ])('says that it could not be loaded without %s, and comes by itself when that can be fetched', async (_, name) => {
     const { page } = await console.open()
-    await page.route(`**/assets/${name}-*.js`, (route) => route.abort())
+    await intercept(page, `**/assets/${name}-*.js`, (route) => route.abort())
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
     await press(page.getByRole('link', { name: 'Organization settings' }))
@@ -53,7 +54,7 @@ describeConsole('a page whose code is loaded later', (console) => {
       Array.from({ length: 200 }, (_, index) => ({ code: `c${index}` })),
     )
     const { page } = await console.open()
-    await page.route('**/assets/trash-page-*.js', () => {})
+    await intercept(page, '**/assets/trash-page-*.js', () => {})
     await page.clock.install()
     await page.goto(`${console.origin}/datasets/${id}`)
     await cellAt(page, 0, 0).getByText('c0').waitFor()
@@ -67,7 +68,7 @@ describeConsole('a page whose code is loaded later', (console) => {
 
   test('leaves the filters of the rows before in sight while it is loaded', async () => {
     const { page } = await console.open()
-    await page.route('**/assets/trash-page-*.js', () => {})
+    await intercept(page, '**/assets/trash-page-*.js', () => {})
     await page.goto(`${console.origin}/datasets/${await makeFlights(console)}?filter=origin:TRD&panel=columns`)
     await cellAt(page, 0, 0).getByText('TRD').waitFor()
     await press(page.getByRole('link', { name: 'Trash' }))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('all rows that match', (console) => {
   const seed = async (rows: number) => {
@@ -55,7 +56,7 @@ describeConsole('all rows that match', (console) => {
     const id = await seed(10)
     const page = await opened(id, '?filter=origin%3AOSL&find=osl')
     let isLost = true
-    await page.route('**/rows/update', async (route) => {
+    await intercept(page, '**/rows/update', async (route) => {
       if (!isLost) return route.continue()
       isLost = false
       await route.fetch()
@@ -129,7 +130,7 @@ describeConsole('all rows that match', (console) => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/export?**', async (route) => {
+    await intercept(page, '**/export?**', async (route) => {
       await gate
       await route.abort().catch(() => {}) // canceled
     })

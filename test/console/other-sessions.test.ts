@@ -5,6 +5,7 @@ import { makeOrganization } from '../support/test-server.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -48,7 +49,7 @@ describeConsole('a tab whose session becomes another one', (console) => {
     await makeFlights(console)
     const { first, second, organizationId } = await twoTabs()
     await first.getByRole('link', { name: 'Flights' }).first().waitFor()
-    await second.route('**/v1/session', async (route) => {
+    await intercept(second, '**/v1/session', async (route) => {
       if (route.request().method() !== 'PATCH') return await never
       await route.fetch()
       await route.abort()
@@ -93,7 +94,7 @@ describeConsole('a tab whose session becomes another one', (console) => {
     const busy = { error: { code: 'service_unavailable', message: 'The service is busy.', request_id: 'req_1' } }
     const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
     const answer = { status: 503, headers: { 'Retry-After': '1' }, json: busy }
-    await first.route('**/rows', (route) => signedIn.then(() => route.fulfill(answer)), { times: 1 })
+    await intercept(first, '**/rows', (route) => signedIn.then(() => route.fulfill(answer)), { times: 1 })
     await press(first.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
     await first.getByRole('dialog').getByLabel('origin').fill('BGO')
     await first.keyboard.press('Enter')
@@ -127,7 +128,8 @@ describeConsole('a tab whose session becomes another one', (console) => {
     await press(first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
     const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
     const isRestore = /\/rows\/row_\d\/restore/
-    await first.route(
+    await intercept(
+      first,
       isRestore,
       async (route) => {
         const response = await route.fetch()
@@ -151,7 +153,7 @@ describeConsole('a tab whose session becomes another one', (console) => {
     const file = { name: 'f.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') }
     await first.getByLabel('File', { exact: true }).setInputFiles(file)
     const { promise: signedIn, resolve: isSignedIn } = Promise.withResolvers<void>()
-    await first.route('**/v1/datasets', async (route) => {
+    await intercept(first, '**/v1/datasets', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const response = await route.fetch()
       await signedIn

@@ -5,6 +5,7 @@ import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { type ConsoleHarness, describeConsole } from './support/console.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -70,7 +71,7 @@ describeConsole('users of several organizations', (console) => {
     await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
     const busy = { error: { code: 'service_unavailable', message: 'The service is busy.', request_id: 'req_1' } }
     let isBusy = true
-    await page.route('**/rows/row_*', (route) =>
+    await intercept(page, '**/rows/row_*', (route) =>
       isBusy && route.request().method() === 'PATCH'
         ? route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: busy })
         : route.continue(),

@@ -3,6 +3,7 @@ import { makeSession, makeUser } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('a role that others change', (console) => {
   test('leaves what was typed to be copied, and offers nothing more that the user may not do', async () => {
@@ -55,7 +56,7 @@ describeConsole('a role that others change', (console) => {
     await page.goto(`${console.origin}/settings/members`)
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
-    await page.route('**/v1/members/*', async (route) => {
+    await intercept(page, '**/v1/members/*', async (route) => {
       asked.push(route.request().postDataJSON().role)
       await held.promise
       await route.continue()

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 /** More than a window shows. */
 const ROWS = Array.from({ length: 200 }, (_, index) => ({ code: `c${index}`, delay: index }))
@@ -111,7 +112,7 @@ describeConsole('a page that stands still', (console) => {
     const page = await opened(await seed(), '?filter=delay%3A%3C100')
     await page.getByText('100 rows of 200 match').waitFor()
     const counted = Promise.withResolvers<void>()
-    await page.route('**/aggregate?**', (route) => counted.promise.then(() => route.continue()))
+    await intercept(page, '**/aggregate?**', (route) => counted.promise.then(() => route.continue()))
     await page.reload()
     await cellAt(page, 0, 0).getByText(/^c/).waitFor()
     const named = [cellAt(page, 0, 0), page.getByRole('button', { name: 'Add row' }), page.getByLabel('Find')]
@@ -145,7 +146,7 @@ describeConsole('a page that stands still', (console) => {
     await menu.waitFor()
     await cellAt(page, 25, 19).waitFor()
     const held = Promise.withResolvers<void>()
-    await page.route(/sort=-c19/, async (route) => {
+    await intercept(page, /sort=-c19/, async (route) => {
       await held.promise
       await route.continue()
     })

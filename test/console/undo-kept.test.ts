@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { allStored, cellAt, copied, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
 
 const ROWS = [
   { code: 'a', delay: 1 },
@@ -67,7 +68,7 @@ describeConsole('undo', (console) => {
       answer = resolve
     })
     const order: string[] = []
-    await page.route('**/rows/row_1/restore', async (route) => {
+    await intercept(page, '**/rows/row_1/restore', async (route) => {
       await asked
       const response = await route.fetch()
       order.push('the row') // before the page has the reply
@@ -79,7 +80,7 @@ describeConsole('undo', (console) => {
     answer()
     await page.getByText('delay of row 1 is back to what it was.').waitFor()
     await expect.poll(() => data(id)).toEqual(ROWS)
-    expect(order.slice(0, 2)).toEqual(['the row', 'the block'])
+    expect(order).toEqual(['the row', 'the block', 'the block'])
 
     await page.reload()
     await shows(page, 0, 0, 'a')
@@ -161,7 +162,7 @@ describeConsole('undo', (console) => {
     const id = await seed()
     const page = await opened(id)
     await remove(page, '1', '2', '3')
-    await page.route('**/rows/row_2/restore', (route) => route.abort())
+    await intercept(page, '**/rows/row_2/restore', (route) => route.abort())
     await press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
     const failed = page.getByRole('region', { name: 'Rows that are not restored' })
     await failed.getByText('2 rows are not restored.').waitFor()
