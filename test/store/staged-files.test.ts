@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LARGE_BODY_BYTES } from '../../server/store/bodies/large-body.ts'
+import { stageInFile } from '../../server/store/runtime/sqlite/staged-file.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dataset-service-staged-'))
@@ -48,5 +49,11 @@ test('rows of a large body leave no file, whether they are taken or refused', as
     ['[{"t":"a"},{"t"}]', 400],
   ] as const)
     expect((await post(`/datasets/${id}/rows`, `{"rows":${rows}}${space}`)).status).toBe(status)
+  expect(staged()).toEqual(['service.db-staged-of another server at work'])
+})
+
+test('a file whose table cannot be made is removed', () => {
+  const columns = Array.from({ length: 3_000 }, (_, number) => ({ number, name: `c${number}`, type: 'text' as const }))
+  expect(() => stageInFile(file, columns)).toThrow('too many columns')
   expect(staged()).toEqual(['service.db-staged-of another server at work'])
 })

@@ -30,17 +30,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
  * bring them from JavaScript, and only for that the writer has to be held. Nothing of it is synced: it means nothing after a crash.
  */
 export function stageInFile(databaseFile: string, columns: readonly ColumnRecord[]): Stage {
-  const file = createStagedFile(databaseFile)
-  const database = new Database(file)
-  for (const pragma of [
-    'journal_mode = OFF',
-    'synchronous = OFF',
-    'locking_mode = EXCLUSIVE',
-    `cache_size = -${CACHE_KIB}`,
-  ])
-    database.pragma(pragma)
-  const storages = columns.map(({ type }, index) => `c_${index} ${codecs[type].storage}`)
-  database.exec(`create table ${STAGED_TABLE} (row integer primary key, ${storages.join()}); begin`)
+  const { file, database } = openStaged(databaseFile, columns)
   const insert = insertInto(database, columns.length)
   let waiting: StoredCell[][] = []
   let length = 0
@@ -64,6 +54,29 @@ export function stageInFile(databaseFile: string, columns: readonly ColumnRecord
       database.close()
       removeStaged(file)
     },
+  }
+}
+
+function openStaged(databaseFile: string, columns: readonly ColumnRecord[]) {
+  const file = createStagedFile(databaseFile)
+  let database: Database.Database | undefined
+  try {
+    database = new Database(file)
+    for (const pragma of [
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'locking_mode = EXCLUSIVE',
+      `cache_size = -${CACHE_KIB}`,
+    ])
+      database.pragma(pragma)
+    const storages = columns.map(({ type }, index) => `c_${index} ${codecs[type].storage}`)
+    database.exec(`create table ${STAGED_TABLE} (row integer primary key, ${storages.join()}); begin`)
+    return { file, database }
+  } catch (error) {
+    // As where the disk is full.
+    database?.close()
+    removeStaged(file)
+    throw error
   }
 }
 
