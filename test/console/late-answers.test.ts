@@ -187,7 +187,7 @@ describeConsole('answers that come late', (console) => {
     await renaming.sent
     await page.keyboard.press('Escape')
     await press(page.getByRole('link', { name: 'Trash' }))
-    await page.getByRole('heading', { name: 'Trash' }).waitFor()
+    await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     await renaming.release()
     await page.goBack()
     await page.getByRole('columnheader', { name: /late/ }).waitFor()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as passing } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Koa from 'koa'
 import { pino } from 'pino'
@@ -31,11 +31,20 @@ async function* endless() {
 /** One such reply fits into the share of an organization, and two into that of all. */
 const UNREAD_BYTES = 30 * 1024 ** 2
 
-/** A server with a large reply to all but `/stream` and `/late`, which is answered after that time. A path begins with the organization. */
-async function serve({
-  stalledMs = 60_000,
-  lateMs = 0,
-} = {}): Promise<{ url: string; connections: () => Promise<number> }> {
+interface Served {
+  readonly url: string
+  readonly connections: () => Promise<number>
+  /** How long the connection of a `/late` may be idle while that is answered. */
+  readonly idleMs: () => number | undefined
+}
+
+/**
+ * A server with a large reply to all but `/stream` and `/late`, which is answered when the large reply before it was read. A path begins with the
+ * organization.
+ */
+async function serve({ stalledMs = 60_000 } = {}): Promise<Served> {
+  let large: ServerResponse | undefined
+  let idleMs: number | undefined
   const send = sender(() => false)
   const sending = { send, holdReply: unreadReplies(UNREAD_BYTES, stalledMs) }
   const app = new Koa<RequestState>()
@@ -44,7 +53,11 @@ async function serve({
   app.use(async (ctx) => {
     const [, organizationId, path] = ctx.path.split('/')
     Object.assign(ctx.state, { organizationId })
-    if (path === 'late') await passing(lateMs)
+    if (path === 'large') large = ctx.res
+    if (path === 'late') {
+      if (large?.req.socket === ctx.req.socket && !large.writableFinished) await once(large, 'finish')
+      idleMs = ctx.req.socket.timeout
+    }
     const answer = path === 'stream' ? STREAM : { body: path === 'late' ? { data: ['late'] } : LARGE }
     reply(ctx, routes.queryData, { status: 200, ...answer }, sending)
   })
@@ -56,7 +69,7 @@ async function serve({
   await once(server, 'listening')
   // The address of a server that listens on a port is an object.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, connections: promisify(server.getConnections.bind(server)) }
+  return { url, connections: promisify(server.getConnections.bind(server)), idleMs: () => idleMs }
 }
 
 /** A client that asks for some paths at once, and does not read yet. */
@@ -114,8 +127,9 @@ test('a client that reads nothing of a large reply for some time is cut off', as
 })
 
 test('a request that was sent behind a large reply may take longer than that', async () => {
-  const { url } = await serve({ stalledMs: 300, lateMs: 1_000 })
+  const { url, idleMs } = await serve()
   const { bytes, end } = await read(await ask(url, '/a/large', '/a/late'), '["late"]}')
   expect(bytes).toBeGreaterThan(BYTES)
   expect(end).toBe('["late"]}')
+  expect(idleMs()).toBe(0)
 })
