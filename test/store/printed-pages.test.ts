@@ -103,7 +103,7 @@ describe('A page on SQLite', () => {
     ['it is not asked for', { print: undefined }],
     ['it is small', { limit: 19 }],
     ['the dataset is small', { rowCount: 19 }],
-    ['it is sorted', { sort: [{ column: 1, type: 'text', descending: false }] }],
+    ['it is sorted and no index serves it', { sort: [{ column: 1, type: 'text', descending: false }] }],
     ['there is a condition', { where: { all: [{ column: 1, type: 'text', operator: 'filled', value: null }] } }],
     ['its rows may be too large for it', { largestRowBytes: 1024 ** 2 }],
   ])('is not printed where %s', async (_, asked) => {
@@ -111,6 +111,76 @@ describe('A page on SQLite', () => {
     const { rows, printed } = await page(asked)
     expect(printed).toBeUndefined()
     expect(rows).toHaveLength(asked.limit ?? 20)
+  })
+
+  describe('by an index', () => {
+    const PRICED: Column[] = [...COLUMNS, { name: 'kind', type: 'text' }]
+    const FIELDS = [
+      { column: 3, type: 'text', descending: false },
+      { column: 2, type: 'number', descending: true },
+    ] as const
+    const sort = [{ column: 2, type: 'number', descending: true }] as const
+    const ofKind = (value: string) => ({ all: [{ column: 3, type: 'text', operator: '=', value }] }) as const
+    /** Rows of two kinds in turn: of the first kind each price twice, of the other all at one price. */
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      name: `n${at}`,
+      price: at % 2 === 0 ? Math.floor(at / 4) : 7,
+      kind: at % 2 === 0 ? 'a' : 'b',
+    }))
+
+    async function indexedPages(stored: readonly Row[] = rows, unique?: true) {
+      const page = await pagesOf(PRICED, stored)
+      const key = { organizationId: owner.organizationId, datasetId: `ds_printed${datasets}` }
+      const indexId = `idx_printed${datasets}`
+      const fields = FIELDS.map((field) => ({ ...field, ...(unique && { unique }) }))
+      const { outcome } = await store.createIndex({ ...key, indexId, fields, maxIndexes: 1, now: 3 })
+      expect(outcome).toBe('created')
+      const indexes = [{ id: indexId, fields }]
+      return (asked: Partial<RowQuery> = {}) => page({ where: ofKind('a'), sort, indexes, ...asked })
+    }
+
+    const byPrice = rows.filter(({ kind }) => kind === 'a').toSorted((a, b) => b.price - a.price)
+
+    test('is printed where one stretch has all of it, from the beginning and behind a position', async () => {
+      const page = await indexedPages()
+      const first = await page()
+      expect(read(first)).toEqual(byPrice.slice(0, 20))
+      expect(first).toMatchObject({ rows: [], printed: { length: 20 }, position: [15, 63], hasMore: true })
+      expect(read(await page({ position: first.position }))).toEqual(byPrice.slice(20, 40))
+      const ofOnePrice = await page({ where: ofKind('b'), position: [7, 20], limit: 30 })
+      expect(read(ofOnePrice)).toEqual(rows.filter(({ kind }) => kind === 'b').slice(10, 40))
+    })
+
+    test.each<[string, Partial<RowQuery>, number[]]>([
+      ['begins in the middle of equal rows', { position: [24, 97] }, [1, 21]],
+      ['ends with the last row', { position: [10, 43] }, [30, 50]],
+      ['is asked for with times', { withTimes: true }, [0, 20]],
+    ])('is made of objects where it %s', async (_, asked, slice) => {
+      const page = await indexedPages()
+      const { rows: found, printed } = await page(asked)
+      expect(printed).toBeUndefined()
+      expect(found.map((row) => row[3])).toEqual(byPrice.slice(...slice).map(({ name }) => name))
+    })
+
+    test('is made of objects where the index is unique', async () => {
+      const page = await indexedPages(
+        rows.map((row, price) => ({ ...row, price })),
+        true,
+      )
+      const { rows: found, printed } = await page()
+      expect(printed).toBeUndefined()
+      expect(found).toHaveLength(20)
+    })
+
+    test('is tried again after 64 pages that were not printed for a number in another one', async () => {
+      const page = await indexedPages(rows.map((row) => ({ ...row, price: row.kind === 'a' ? row.price / 3 : 7 })))
+      const { rows: found, printed } = await page()
+      expect(printed).toBeUndefined()
+      expect(found.map((row) => row[3])).toEqual(byPrice.slice(0, 20).map(({ name }) => name))
+      const where = ofKind('b')
+      for (let skipped = 0; skipped < 64; skipped += 1) expect((await page({ where })).printed).toBeUndefined()
+      expect((await page({ where })).printed).toBeDefined()
+    })
   })
 
   test.each<[string, Column[], Row]>([

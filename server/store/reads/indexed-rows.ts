@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { isUnique, type UsableIndex } from '../../domain/index-fields.ts'
 import type { Position } from '../../domain/position.ts'
-import { isWholeKey, type SeekQuery } from '../../query/serving-index.ts'
+import { isWholeKey, type OneOfField, type SeekQuery } from '../../query/serving-index.ts'
 import type { RowPage, RowQuery, StoredRow } from '../interface/rows.ts'
+import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import { positionIn, selectRows } from './rows.ts'
+import { positionIn, rowsThatFit, selectRows } from './rows.ts'
 import { StretchRows } from './stretch-rows.ts'
-import { stretchesBehind, valueByValue } from './stretches.ts'
+import { type Stretch, stretchesBehind, valueByValue } from './stretches.ts'
 
 /** A query and the index that serves it. */
 export interface IndexedQuery {
@@ -25,26 +26,56 @@ export async function selectRowsByIndex(
   using: () => Kysely<Schema>,
 ): Promise<RowPage | undefined> {
   const stretchRows = new StretchRows(db, query, index, using)
-  const { oneOf } = seek
+  const printed = await printedPage(db, query, { index, seek }, stretchRows)
+  if (printed !== undefined) return printed
+  const merged = mergedField(seek)
   const isServing = isUnique(index)
     ? (rows: readonly StoredRow[]) => rows.every((row) => isWhole(positionIn(query, row)))
     : () => true
   let isServed = !isUnique(index) || isWhole(query.position)
   const page = await selectRows(db, query, async (position: Position, limit: number) => {
     const rows: StoredRow[] = []
-    // The rows of several values are in one order value by value, or else have to be merged.
-    const isMerged = oneOf !== undefined && oneOf.sorted === undefined
-    const stretches =
-      oneOf === undefined || isMerged ? stretchesBehind(seek, position) : valueByValue(seek, oneOf, position)
-    for (const stretch of stretches) {
+    for (const stretch of stretchesOf(seek, position)) {
       if (rows.length >= limit) break
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
-      rows.push(...(await (isMerged ? stretchRows.ofAll(stretch, oneOf, limit) : stretchRows.of(stretch, limit))))
+      rows.push(...(await (merged ? stretchRows.ofAll(stretch, merged, limit) : stretchRows.of(stretch, limit))))
     }
     isServed &&= isServing(rows)
     return rows.slice(0, limit)
   })
   return isServed ? page : undefined
+}
+
+/** The page as JSON if all of it is in one stretch, and more rows are. */
+async function printedPage(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  { index, seek }: IndexedQuery,
+  stretchRows: StretchRows,
+): Promise<RowPage | undefined> {
+  const printer = differencesOf(db).rowPrinter
+  // The order of a unique index has to be seen from its rows.
+  if (printer === undefined || isUnique(index) || mergedField(seek) || rowsThatFit(query) < query.limit)
+    return undefined
+  const row = printer.row(query)
+  if (row === undefined) return undefined
+  for (const stretch of stretchesOf(seek, query.position)) {
+    const page = await stretchRows.printed(stretch, row)
+    if (page === 'empty') continue
+    if (page === 'not printable') printer.notPrinted(query)
+    return typeof page === 'object' ? page : undefined
+  }
+  return undefined
+}
+
+/** A field that has one of several values, if their rows are not in one order value by value, and have to be merged. */
+function mergedField({ oneOf }: SeekQuery): OneOfField | undefined {
+  return oneOf?.sorted === undefined ? oneOf : undefined
+}
+
+function stretchesOf(seek: SeekQuery, position: Position): Iterable<Stretch> {
+  const { oneOf } = seek
+  return oneOf?.sorted === undefined ? stretchesBehind(seek, position) : valueByValue(seek, oneOf, position)
 }
 
 /** Whether rows at a position are in the same order by whole texts as by their beginnings. */

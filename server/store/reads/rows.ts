@@ -24,7 +24,7 @@ export type SelectBehind = (position: Position, limit: number) => Promise<readon
 export async function selectRows(db: Kysely<Schema>, query: RowQuery, select?: SelectBehind): Promise<RowPage> {
   const page = new PageInProgress(query)
   if (select === undefined && page.allFit && isPlain(query)) {
-    const printed = await differencesOf(db).printPage?.(tenant(db, query.organizationId), query)
+    const printed = await differencesOf(db).rowPrinter?.page(tenant(db, query.organizationId), query)
     if (printed !== undefined) return printed
   }
   while (true) {
@@ -75,9 +75,8 @@ class PageInProgress {
   #passed: Position | undefined
 
   constructor(query: RowQuery) {
-    const rowsThatFit = Math.floor(query.limitBytes / (query.largestRowBytes + query.rowOverheadBytes))
-    this.step = Math.max(1, Math.min(query.limit, rowsThatFit))
-    this.allFit = rowsThatFit >= query.limit
+    this.step = Math.max(1, Math.min(query.limit, rowsThatFit(query)))
+    this.allFit = rowsThatFit(query) >= query.limit
     this.#query = query
   }
 
@@ -109,6 +108,11 @@ class PageInProgress {
   ended(hasMore: boolean): RowPage {
     return { rows: this.rows, position: this.position, hasMore }
   }
+}
+
+/** How many rows fit on a page however large they are. */
+export function rowsThatFit({ limitBytes, largestRowBytes, rowOverheadBytes }: RowQuery): number {
+  return Math.floor(limitBytes / (largestRowBytes + rowOverheadBytes))
 }
 
 /** From so many rows on a page is always best read by its key; the plan for a few would go through the table, and be kept while it grows. */

@@ -3,10 +3,10 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import { isUnique, type UsableIndex } from '../../domain/index-fields.ts'
 import type { BoundSort } from '../../query/bound.ts'
 import type { OneOfField } from '../../query/serving-index.ts'
-import type { RowQuery, StoredRow } from '../interface/rows.ts'
+import type { RowPage, RowQuery, StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled } from '../sql/compiled.ts'
 import { cell } from '../sql/conditions.ts'
-import { differencesOf, type IndexDifferences } from '../sql/differences.ts'
+import { differencesOf, type IndexDifferences, type PrintableRow } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { RowTableName, Schema } from '../sql/schema.ts'
 import { inOrder } from '../sql/sort.ts'
@@ -51,6 +51,34 @@ export class StretchRows {
     const rows: StoredRow[] = []
     for (const part of emptyApart(values)) if (rows.length < limit) rows.push(...(await this.#next(part, limit)))
     return rows.slice(0, limit)
+  }
+
+  /** A page of a stretch that has more rows than the page. Only where an index is a table, from which its last row and the next one are read at once. */
+  async printed(values: Stretch, row: PrintableRow): Promise<RowPage | 'empty' | 'short' | 'not printable'> {
+    const { limit } = this.#query
+    const stretch = withEmptyKey(values, this.#indexes.emptyKey)
+    const [last, next] = await this.#numbersFrom(limit - 1, stretch)
+    if (last === undefined && (await this.#numbersFrom(0, stretch)).length === 0) return 'empty'
+    if (last === undefined || next === undefined) return 'short'
+    const build = () => {
+      const rows = this.#selectFrom(this.#rows(), stretch, limit).select(sql.raw(row.text).as('json'))
+      const text = sql`select count(*), count(json), cast('[' || group_concat(json) || ']' as blob) from (${rows})`
+      return { compile: () => text.compile(this.#db) }
+    }
+    const shape = `${limit} printed of ${shapeOf(stretch)} ${this.#by} ${row.shape}`
+    const [found] = await tuplesCompiled(this.#db, shape, parametersOf(stretch), build)
+    const [length, printed, json] = found as unknown as readonly [number, number, Uint8Array]
+    const [lastRow] = await this.#numbered([last])
+    if (printed < length || lastRow === undefined) return 'not printable'
+    return { rows: [], printed: { json, length }, position: positionIn(this.#query, lastRow), hasMore: true }
+  }
+
+  /** The numbers of two rows of a stretch, the first of which so many precede. */
+  async #numbersFrom(offset: number, stretch: Stretch): Promise<readonly number[]> {
+    const shape = `numbers from ${offset} of ${shapeOf(stretch)} ${this.#by}`
+    const build = () => this.#selectFrom(this.#entries(), stretch, 2).offset(sql.lit(offset)).select('row_number')
+    const numbers = await tuplesCompiled(this.#db, shape, parametersOf(stretch), build)
+    return numbers.map(([number]) => Number(number))
   }
 
   async #next(values: Stretch, limit: number): Promise<readonly StoredRow[]> {

@@ -104,6 +104,22 @@ export interface IndexDifferences {
   countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<CountedEntries>
 }
 
+/** An expression of a row as JSON, whose value is NULL where it cannot be printed, and what tells it from others. */
+export interface PrintableRow {
+  readonly shape: string
+  readonly text: string
+}
+
+/** How a database prints rows as JSON. Undefined is what it cannot print, or what is likely to take longer than making objects. */
+export interface RowPrinter {
+  /** A page in insertion order as `RowQuery.print` asks for it. */
+  page(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined>
+  /** A row of a page in another order. */
+  row(query: RowQuery): PrintableRow | undefined
+  /** Takes note of a page whose rows could not all be printed. */
+  notPrinted(query: RowQuery): void
+}
+
 /** All in which the statements of one engine differ from those of another. */
 export interface Differences {
   /** Whether each organization has a schema of its own; otherwise all share one set of tables. */
@@ -147,8 +163,8 @@ export interface Differences {
     columns: readonly RowColumn[],
     records: readonly (readonly StoredCell[])[],
   ) => Promise<void>
-  /** A page in insertion order as `RowQuery.print` asks for it, where the database can print all of it. */
-  readonly printPage?: (own: Kysely<Schema>, query: RowQuery) => Promise<RowPage | undefined>
+  /** Prints rows as JSON, where the database can. */
+  readonly rowPrinter?: RowPrinter
   /** Whether a number is one of many. */
   isOneOf(number: Expression<unknown>, numbers: readonly number[]): Expression<SqlBool>
   /** Sets cells of many rows, each its number and a cell for each column, where one statement can do it. */

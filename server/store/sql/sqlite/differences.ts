@@ -7,7 +7,7 @@ import { dropAside, emptySome } from './gone-tables.ts'
 import { hasTable } from './has-table.ts'
 import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 import { CATALOGUE_PLACE } from './places.ts'
-import { printPage } from './print-rows.ts'
+import { rowPrinter } from './print-rows.ts'
 import { storeSorted } from './sorted-entries.ts'
 
 /** SQLite: files that organizations share, and one writer at a time. */
@@ -45,7 +45,7 @@ export const sqliteDifferences: Differences = {
     countEntries,
   },
   storeSorted,
-  printPage,
+  rowPrinter,
   // A double beyond its range is infinite.
   isOutOfRange: () => false,
   scansAtOnce: false,

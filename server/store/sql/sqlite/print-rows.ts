@@ -4,6 +4,7 @@ import type { ColumnType } from '../../../../generated/index.ts'
 import type { ColumnRecord } from '../../../domain/columns.ts'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { tuplesOf } from '../compiled.ts'
+import type { PrintableRow, RowPrinter } from '../differences.ts'
 import { cellColumn, rowTable } from '../row-tables.ts'
 import type { Schema } from '../schema.ts'
 
@@ -38,16 +39,12 @@ const expected = new LRUCache<string, Expected>({ max: 300 })
  * takes two thirds of the time. Undefined where SQLite prints a cell in another way: a number that is no integer and has more than
  * six decimals, or is beyond 10^9 or below 10^-4. For rows that fit on a page, whatever they hold.
  */
-export async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined> {
-  const { print, withTimes, position, limit, rowCount } = query
-  if (print === undefined || Math.min(limit, rowCount) < FEW_ROWS) return undefined
+async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined> {
+  const { print, withTimes, position, limit } = query
   const table = rowTable(query)
-  const page = expectedOf(table)
-  if (page.notTried > 0) {
-    page.notTried -= 1
-    return undefined
-  }
-  const text = statementOf(page, table, query)
+  const page = worthPrinting(query)
+  if (page === undefined || print === undefined) return undefined
+  const text = statementOf(page, table, { print, withTimes, limit })
   if (text === undefined) return undefined
   const after = Number(position[0] ?? 0)
   const parameters = withTimes ? [page.madeAt, page.madeAtText, after] : [after]
@@ -55,7 +52,7 @@ export async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<R
   const [last, madeAt, length, printed, hasMore, json] = found as unknown as Printed
   if (length === 0) return { rows: [], position, hasMore: false }
   if (printed < length) {
-    page.notTried = PAGES_NOT_TRIED
+    notPrinted(query)
     return undefined
   }
   if (withTimes && madeAt !== page.madeAt) {
@@ -63,6 +60,38 @@ export async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<R
     page.madeAtText = new Date(madeAt).toISOString()
   }
   return { rows: [], printed: { json, length }, position: [last], hasMore: hasMore === 1 }
+}
+
+/**
+ * The row of a page in another order. Not with times: rows that came together, which have one time, do not stand together there, and printing a time
+ * takes as long as making an object does.
+ */
+function printableRow(query: RowQuery): PrintableRow | undefined {
+  const { print, withTimes } = query
+  if (print === undefined || withTimes || worthPrinting(query) === undefined) return undefined
+  const known = printableRows.get(print)
+  if (known !== undefined) return known.row
+  const shape = JSON.stringify(print.map(({ number, type, name }) => [number, type, name]))
+  const row = isPrintable(print) ? { shape, text: rowText(print, false) } : undefined
+  printableRows.set(print, { row })
+  return row
+}
+
+const printableRows = new WeakMap<readonly ColumnRecord[], { readonly row: PrintableRow | undefined }>()
+
+export const rowPrinter: RowPrinter = { page: printPage, row: printableRow, notPrinted }
+
+/** Counts the page that is asked for; undefined if it is to be made of objects. */
+function worthPrinting(query: RowQuery): Expected | undefined {
+  if (query.print === undefined || Math.min(query.limit, query.rowCount) < FEW_ROWS) return undefined
+  const page = expectedOf(rowTable(query))
+  if (page.notTried === 0) return page
+  page.notTried -= 1
+  return undefined
+}
+
+function notPrinted(query: RowQuery): void {
+  expectedOf(rowTable(query)).notTried = PAGES_NOT_TRIED
 }
 
 /** The last row's number and when it was made, how many rows there are and were printed, whether more follow, and the text. */
@@ -90,7 +119,11 @@ function expectedOf(table: string): Expected {
 }
 
 /** Undefined for columns that are printed otherwise. */
-function statementOf(page: Expected, table: string, { print, withTimes, limit }: RowQuery): string | undefined {
+function statementOf(
+  page: Expected,
+  table: string,
+  { print, withTimes, limit }: NonNullable<Expected['of']>,
+): string | undefined {
   const { of } = page
   if (of === undefined || of.print !== print || of.withTimes !== withTimes || of.limit !== limit) {
     page.of = { print, withTimes, limit }
