@@ -138,8 +138,11 @@ function placeholder(json: string | Uint8Array): string {
 
 const PLACEHOLDERS = /"\\u0000(\d+)"/g
 
-/** `JSON.stringify` that sends each `JsonText` and `JsonArrayBytes` verbatim; with one of the latter the result is UTF-8. */
-export function stringifyJson(value: unknown): string | Uint8Array {
+/** JSON as text, or in UTF-8 as parts that follow each other. */
+export type Json = string | readonly Uint8Array[]
+
+/** `JSON.stringify` that has each `JsonText` and `JsonArrayBytes` verbatim; the latter are parts of the result, which are not copied. */
+export function stringifyJson(value: unknown): Json {
   const text = JSON.stringify(value)
   if (verbatim.length === 0) return text
   const pieces = verbatim.splice(0)
@@ -147,7 +150,7 @@ export function stringifyJson(value: unknown): string | Uint8Array {
     return text.replace(PLACEHOLDERS, (_, index) => pieces[Number(index)] ?? '')
   // Text, number of a placeholder, text, and so on.
   const parts = text.split(PLACEHOLDERS).map((part, at) => (at % 2 === 0 ? part : (pieces[Number(part)] ?? '')))
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+  return parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
 }
 
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */

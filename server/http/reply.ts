@@ -1,7 +1,7 @@
 import type { Route } from '../../generated/route.gen.ts'
 import { JsonArrayBytes, stringifyJson } from '../json.ts'
 import { changesData } from './permit.ts'
-import type { Send } from './send.ts'
+import { bytesOf, type Send } from './send.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import type { HttpContext } from './state.ts'
 import { type StreamedBody, sendStream } from './stream-body.ts'
@@ -30,7 +30,7 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, { 
   if (contentType === undefined || contentType === 'application/json') {
     const json = body === undefined ? undefined : stringifyJson(body)
     // What has changed something is answered in any case, and such replies are small.
-    if (json !== undefined && !changesData(route)) holdReply(ctx, json.length)
+    if (json !== undefined && !changesData(route)) holdReply(ctx, bytesOf(json))
     setOwn(ctx, headers)
     send(ctx, status, json)
     return

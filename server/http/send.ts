@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
+import type { Json } from '../json.ts'
 import { timingText } from './server-timing.ts'
 import type { HttpContext } from './state.ts'
 
-/** Sends a whole reply: JSON as text or in UTF-8, or nothing. */
-export type Send = (ctx: HttpContext, status: number, json: string | Uint8Array | undefined) => void
+/** Sends a whole reply: JSON or nothing. */
+export type Send = (ctx: HttpContext, status: number, json: Json | undefined) => void
 
 /** Longer texts are encoded here: Node would read them three times, for the length, for the head and for the socket. */
 const LONG_TEXT = 2_048
@@ -24,8 +26,21 @@ export function sender(isDraining: () => boolean): Send {
       return
     }
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    const body = typeof json === 'string' && json.length >= LONG_TEXT ? Buffer.from(json) : json
+    if (typeof json !== 'string') return sendParts(res, json)
+    const body = json.length >= LONG_TEXT ? Buffer.from(json) : json
     res.setHeader('Content-Length', Buffer.byteLength(body))
     res.end(body)
   }
+}
+
+/** Node writes them together with the headers, at the end. */
+function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
+  res.setHeader('Content-Length', bytesOf(parts))
+  for (const part of parts) res.write(part)
+  res.end()
+}
+
+/** How long JSON is in bytes; text is counted by its characters. */
+export function bytesOf(json: Json): number {
+  return typeof json === 'string' ? json.length : json.reduce((sum, { length }) => sum + length, 0)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../server/domain/canonical-json.ts'
-import { JsonText, outgoingNumber, parseJson, quoted, stringifyJson } from '../../server/json.ts'
+import { JsonArrayBytes, JsonText, outgoingNumber, parseJson, quoted, stringifyJson } from '../../server/json.ts'
 import { cpuSecondsOf } from '../support/cpu-seconds.ts'
 
 describe('Reading JSON', () => {
@@ -80,6 +80,14 @@ describe('The canonical text of a JSON value', () => {
     const beside = ['\\u00000', '"\\u00000"', '$&', 0]
     const sent = stringifyJson({ beside, first: new JsonText(text), second: [new JsonText('"$1"')] })
     expect(sent).toBe(`{"beside":${JSON.stringify(beside)},"first":${text},"second":["$1"]}`)
+  })
+
+  test('is sent in parts where it has bytes, which are not copied', () => {
+    const bytes = Buffer.from('["ä"]')
+    const sent = stringifyJson({ before: 'é', data: new JsonArrayBytes(bytes, 1), text: new JsonText('1e5') })
+    const parts = typeof sent === 'string' ? [] : sent
+    expect(Buffer.concat(parts).toString()).toBe('{"before":"é","data":["ä"],"text":1e5}')
+    expect(parts[1]).toBe(bytes)
   })
 
   test.each([1, -1.5, 2 ** 53 - 1, 1e300])(
