@@ -63,6 +63,28 @@ test('an index is built and a database is verified, however short the statements
   expect(await problemsOf(url)).toEqual([])
 })
 
+test('an export takes as long as its reader, however short the transactions of the role have to be', async (context) => {
+  const url = await newDatabase()
+  const [server] = await onServer(url, `select current_setting('server_version_num')::int as version`)
+  if (Number(server?.['version']) < 170_000) context.skip('PostgreSQL 17 is the first with this limit')
+  await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set transaction_timeout = '1s'`)
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  await rowsOn(store, shared).append(Array.from({ length: 3_000 }, (_, n) => ({ n })))
+  const query = { organizationId: shared.organizationId, datasetId: shared.datasetId, generation: 0 }
+  const columns = [{ name: 'n', type: 'number' as const, number: 1, rules: {} }]
+  const exported = await store.exportRows({
+    ...{ ...query, columns, where: { all: [] }, sort: [], allowedBytes: 1_000_000 },
+    ...{ format: 'ndjson', escapesFormulas: false },
+  })
+  const young = `select count(*)::int as n from pg_stat_activity
+    where query like '%from exported' and xact_start > now() - interval '1.5 seconds'`
+  await expect.poll(async () => (await onServer(url, young))[0]?.['n']).toBe(0)
+  let lines = ''
+  for await (const piece of exported) lines += Buffer.from(piece).toString()
+  expect(lines.split('\n')).toHaveLength(3_001)
+})
+
 test.skipIf(!hasPgbouncer)(
   'a pooler to a database that rounds numbers is refused with the setting to change',
   async (context) => {

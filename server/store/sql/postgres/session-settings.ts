@@ -21,13 +21,16 @@ export interface AboutSession {
   readonly hasNulls: boolean
   readonly statementMs: number
   readonly lockMs: number
+  /** Null before PostgreSQL 17, which has no such limit. */
+  readonly transactionMs: number | null
 }
 
-const msOf = (setting: string) => `extract(epoch from current_setting('${setting}')::interval)::float8 * 1000`
+const msOf = (setting: string) => `extract(epoch from current_setting('${setting}', true)::interval)::float8 * 1000`
 
 export const ABOUT_SESSION = `select pg_backend_pid() as pid, current_setting('extra_float_digits')::int < 1 as rounds,
   current_setting('array_nulls')::bool as "hasNulls",
-  ${msOf('statement_timeout')} as "statementMs", ${msOf('lock_timeout')} as "lockMs"`
+  ${msOf('statement_timeout')} as "statementMs", ${msOf('lock_timeout')} as "lockMs",
+  ${msOf('transaction_timeout')} as "transactionMs"`
 
 /**
  * The server finds within 20 seconds that the machine of a node or the network to it is gone, instead of within hours. It also has to find that while
@@ -71,6 +74,8 @@ function limitsIn(about: AboutSession, { statementMs, lockMs }: Limits): string[
   return [
     ...(isShort(about.statementMs) ? [`statement_timeout = ${statementMs}`] : []),
     ...(lockLimitMs === undefined ? [] : [`lock_timeout = ${lockLimitMs}`]),
+    // An export takes as long as its reader, and an index as long as its table is large: each of their statements has a limit.
+    ...(about.transactionMs ? ['transaction_timeout = 0'] : []),
   ]
 }
 
