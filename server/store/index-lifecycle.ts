@@ -35,15 +35,25 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
     if (generation !== undefined && generation !== index.generation) await engine.dropIndex({ ...index, generation })
   }
 
-  /** What the same request was answered that came before and may still be building; undefined when that was another one. */
+  /** Whether the index was made ready after all, where the reply to the commit was lost. Then its request may be answered with it again. */
+  async function isReady(index: BuiltIndexKey): Promise<boolean> {
+    return (await statements.findIndex(index))?.status === 'ready'
+  }
+
+  /** What the same request was answered that came before and may still be building; undefined when that was another one, whose index is there. */
   async function answerOfTwin({ keep, now, ...index }: IndexKey & Keeping): Promise<Repeated | undefined> {
     if (keep === undefined) return undefined
-    for (let waitedMs = 0; (await statements.findIndex(index))?.status === 'building'; waitedMs += TWIN_MS.each) {
+    let twin = await statements.findIndex(index)
+    for (let waitedMs = 0; twin?.status === 'building'; waitedMs += TWIN_MS.each) {
       if (waitedMs >= TWIN_MS.atMost) throw new StoreError('unavailable', `${index.indexId} is still being built`)
       await after(TWIN_MS.each)
+      twin = await statements.findIndex(index)
     }
     const { organizationId } = index
-    return statements.findKeptAnswer({ ...keep, organizationId, place: 'organization', now })
+    const kept = await statements.findKeptAnswer({ ...keep, organizationId, place: 'organization', now })
+    if (kept === undefined && twin === undefined)
+      throw new StoreError('unavailable', `${index.indexId} was not built after all`)
+    return kept
   }
 
   return {
@@ -54,8 +64,10 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
       if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
       if (inserted.outcome !== 'inserted') return inserted
       const built = { ...index, generation: inserted.generation }
+      let isBuilt = false
       try {
         const fault = await engine.buildIndex(built)
+        isBuilt = true
         if (fault !== undefined) {
           await serial.drop(built, () => giveUp(built))
           return { outcome: 'not_unique', ...fault }
@@ -67,7 +79,9 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
           return ready
         }
       } catch (error) {
-        await serial.drop(built, () => giveUp(built))
+        await serial.drop(built, async () => {
+          if (!(isBuilt && (await isReady(built)))) await giveUp(built)
+        })
         if (error instanceof StoreError && error.reason === 'unsupported')
           return { outcome: 'unsupported', reason: error.message }
         throw error

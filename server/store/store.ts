@@ -194,6 +194,7 @@ async function storeOver(
     sweepHistory: (time) => sweepHistory(statements, time),
     forgetHints: async () => changeHints?.forget(),
     async close() {
+      serial.close()
       await imports.stop()
       await worker.close()
       await changeSignals.close()

@@ -168,3 +168,30 @@ test('a change that could neither go on nor clear up, as on a full disk, can be 
   isFull = false
   expect(await indexes.createIndex({ ...INDEX, indexId: 'idx_anew', fields })).toEqual({ outcome: 'created' })
 })
+
+test('what a build leaves while the database is away goes when it is back, so another process can make the index', async () => {
+  const set = await setUp()
+  let isAway = true
+  const whenThere = () => (isAway ? Promise.reject(new StoreError('unavailable', 'away')) : Promise.resolve(undefined))
+  const creating = interrupted(set, { buildIndex: whenThere, dropIndex: whenThere }).createIndex(INDEX)
+  await expect(creating).rejects.toThrow('away')
+  const again = { ...INDEX, indexId: 'idx_anew' }
+  expect(await set.store.createIndex(again)).toEqual({ outcome: 'duplicate', of: 'idx_life' })
+  const keep = { key: 'once', requestHash: 'hash', answer: '' }
+  const repeated = set.store.createIndex({ ...again, keep })
+  isAway = false
+  await expect(repeated).rejects.toThrow('not built after all')
+  expect(await set.shown()).toEqual([])
+  expect(await set.store.createIndex(again)).toEqual({ outcome: 'created' })
+})
+
+test('an index whose last commit was done, though the reply to it was lost, stays', async () => {
+  const set = await setUp()
+  const { markIndexReady } = set.engine.statements
+  const isLost: typeof markIndexReady = async (index) => {
+    await markIndexReady(index)
+    throw new StoreError('unavailable', 'the connection was lost at the commit')
+  }
+  await expect(interrupted(set, {}, { markIndexReady: isLost }).createIndex(INDEX)).rejects.toThrow('at the commit')
+  expect([await set.usable(), set.physical()]).toEqual([['idx_life'], ['ix_life']])
+})
