@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { StoreError } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
 import { heldImports, ROWS } from '../support/held-imports.ts'
 
@@ -76,6 +77,31 @@ describe.each(engines)('An import that something comes between ($name)', (engine
         rowsRefused: 0,
       })
       expect(await rowCount()).toBe(ROWS)
+    },
+  )
+
+  test.each(['append', 'replace', 'upsert'] as const)(
+    'goes on where the database was away at the end of a step (%s)',
+    async (mode) => {
+      let steps = 0
+      const losing =
+        <Args, Answer>(run: (args: Args) => Promise<Answer>) =>
+        async (args: Args) => {
+          const answer = await run(args)
+          steps += 1
+          if (steps % 2 === 1) throw new StoreError('unavailable', 'the connection was lost at the commit')
+          return answer
+        }
+      const { store, dataset, begin, ended } = await heldImports(engine, (parts) => ({
+        appendImported: losing(parts.appendImported),
+        changeImported: losing(parts.changeImported),
+      }))
+      const fields = [{ column: 1, type: 'number' as const, descending: false, unique: true as const }]
+      await store.createIndex({ ...dataset, indexId: 'idx_held', fields, maxIndexes: 1, now: Date.now() })
+      await begin('imp_lost', { mode, match: mode === 'upsert' ? ['n'] : undefined })
+      expect(await ended('imp_lost')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS, rowsRefused: 0 })
+      expect((await store.findRowTable(dataset))?.rowCount).toBe(ROWS)
+      expect(steps).toBeGreaterThan(1)
     },
   )
 

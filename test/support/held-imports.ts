@@ -40,7 +40,11 @@ export interface HeldImports {
   another(): Imports
 }
 
-export async function heldImports({ create }: TestEngine): Promise<HeldImports> {
+/** `change` returns what imports have instead of functions of the engine. */
+export async function heldImports(
+  { create }: TestEngine,
+  change: (engine: Engine) => Partial<Engine> = () => ({}),
+): Promise<HeldImports> {
   const { databaseUrl, remove } = await create()
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-held-'))
   const store = await openStore(databaseUrl)
@@ -66,7 +70,11 @@ export async function heldImports({ create }: TestEngine): Promise<HeldImports> 
   const another = () => {
     const guess: Engine['files']['guess'] = (organization, part) => engine.files.guess(organization, part)
     const unpack: Engine['files']['unpack'] = (...args) => engine.files.unpack(...args)
-    const made = importLifecycle({ ...engine, files: { begin: begins, read, guess, unpack } }, files, store)
+    const made = importLifecycle(
+      { ...engine, ...change(engine), files: { begin: begins, read, guess, unpack } },
+      files,
+      store,
+    )
     opened.push(made)
     return made
   }

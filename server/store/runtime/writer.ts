@@ -55,8 +55,8 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
     const onRan = startWork('write')
     return waiting.run(organizationOf(args), () => job(onRan).finally(onWritten))
   }
-  const storeStaged = (append: StagedAppend, onRan: OnRan) =>
-    thread.run('appendStaged', append, { transfer: transferOf?.(append.staged) ?? [], onRan })
+  const storeStaged = (append: StagedAppend, onRan: OnRan, transfer: readonly ArrayBuffer[] = []) =>
+    thread.run('appendStaged', append, { transfer, onRan })
   return {
     run,
     write: (name) => (args) => run(args, (onRan) => thread.run(name, args, { onRan })),
@@ -65,7 +65,7 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
         const { body } = args
         if (!isReadApart(args)) return thread.run('appendRows', args, { transfer: ownBuffer(body), onRan })
         const store = async (append: StagedAppend) => {
-          const outcome = await storeStaged(append, onRan)
+          const outcome = await storeStaged(append, onRan, transferOf?.(append.staged))
           if (outcome.outcome === 'import_over') throw new Error('an append is no step of an import')
           return outcome
         }
@@ -78,9 +78,9 @@ export function writerOf({ thread, bodies, lookups, transferOf, forget, onWritte
           thread.run('changeReadRows', read, { transfer: packedIn(read.changes), onRan })
         return changeLarge({ reader: bodies, statements: lookups(), change }, args)
       }),
+    // The rows of an import are copied and not moved: a step is sent again where the database was away.
     appendImported: (append) => run(append, (onRan) => storeStaged(append, onRan)),
-    changeImported: (args) =>
-      run(args, (onRan) => thread.run('changeImported', args, { transfer: packedIn(args.changes), onRan })),
+    changeImported: (args) => run(args, (onRan) => thread.run('changeImported', args, { onRan })),
     requireRoom: (organizationId) => waiting.requireRoom(organizationId),
   }
 }
