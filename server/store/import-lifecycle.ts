@@ -58,8 +58,7 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
 
   async function carryOn(key: ImportKey): Promise<void> {
     if (isStopping) return
-    const now = Date.now()
-    const taken = await statements.takeImport({ ...key, touchedBefore: now - LEASE_MS, now })
+    const taken = await statements.takeImport({ ...key, withinMs: LEASE_MS })
     if (taken !== undefined) {
       const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping })
       // Whoever asked for it does all of it, also when another process carries it on.
@@ -98,7 +97,7 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
   }
 
   function touch(): void {
-    for (const { key } of going.values()) statements.touchImport({ ...key, now: Date.now() }).catch(() => {})
+    for (const { key } of going.values()) statements.touchImport(key).catch(() => {})
   }
 
   return {
@@ -123,10 +122,9 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
     },
     async endLostImport(key) {
       const found = await statements.findImport(key)
-      const now = Date.now()
-      if (found === undefined || found.endedAt !== undefined || found.touchedAt > now - LOST_AFTER_MS) return found
+      if (found === undefined || found.endedAt !== undefined || found.idleMs < LOST_AFTER_MS) return found
       if (going.has(key.importId)) return found
-      const end = { ...key, status: 'failed', failure: { kind: 'lost_file' }, now } as const
+      const end = { ...key, status: 'failed', failure: { kind: 'lost_file' }, now: Date.now() } as const
       await actingAs(found.origin ?? BY_ITSELF, () => statements.endImport(end))
       const ended = await statements.findImport(key)
       if (ended !== undefined && ended.endedAt !== undefined) await finish(key, ended)
@@ -149,6 +147,6 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
   }
 }
 
-function isFree({ owner, touchedAt }: UnfinishedImport): boolean {
-  return owner === null || hasEnded(owner) || touchedAt < Date.now() - LEASE_MS
+function isFree({ owner, idleMs }: UnfinishedImport): boolean {
+  return owner === null || hasEnded(owner) || idleMs > LEASE_MS
 }

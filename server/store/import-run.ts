@@ -107,7 +107,7 @@ export class ImportRun implements RunningImport {
 
   async note(noted: { readonly rowsRead?: number; readonly isChecked?: boolean }): Promise<void> {
     const { engine, key } = this.parts
-    const goesOn = await this.patiently(() => engine.statements.touchImport({ ...key, ...noted, now: Date.now() }))
+    const goesOn = await this.patiently(() => engine.statements.touchImport({ ...key, ...noted }))
     if (!goesOn) throw new RunOver()
   }
 
@@ -204,7 +204,7 @@ export class ImportRun implements RunningImport {
 
   async requireNoted(next: FilePlace): Promise<void> {
     const { engine, key } = this.parts
-    const found = await engine.statements.takeImport({ ...key, touchedBefore: 0, now: Date.now() })
+    const found = await engine.statements.takeImport({ ...key, withinMs: Number.POSITIVE_INFINITY })
     if (found === undefined || found.done.rows !== next.rows) throw new RunOver()
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StoreError } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
 import { heldImports, ROWS } from '../support/held-imports.ts'
@@ -104,6 +104,21 @@ describe.each(engines)('An import that something comes between ($name)', (engine
       expect(steps).toBeGreaterThan(1)
     },
   )
+
+  test('is not taken for lost by other processes while it goes on where the clock is eleven minutes behind', async () => {
+    const { hold, begin, ended, another, dataset } = await setUp()
+    const now = Date.now.bind(Date)
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 11 * 60_000)
+    onTestFinished(() => clock.mockRestore())
+    const held = hold(2)
+    await begin('imp_behind')
+    await held.reached
+    clock.mockRestore()
+    const seen = await another().endLostImport({ organizationId: dataset.organizationId, importId: 'imp_behind' })
+    expect(seen).toMatchObject({ status: 'running' })
+    held.goOn()
+    expect(await ended('imp_behind')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS })
+  })
 
   test('goes on where a column is added meanwhile, and fails with the name of one of the file that is dropped', async () => {
     const { hold, begin, ended, rowCount, store, dataset } = await setUp()

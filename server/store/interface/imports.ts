@@ -65,6 +65,8 @@ export interface UnfinishedImport extends ImportRecord {
   /** The process that works on it, as `hasEnded` takes it; null where that is not known, or where none does. */
   readonly owner: string | null
   readonly touchedAt: number
+  /** How long nobody has touched it, by the clock of the database. */
+  readonly idleMs: number
   /** Who began it; undefined where that is not known. */
   readonly origin: Origin | undefined
 }
@@ -152,16 +154,12 @@ export interface ImportSteps {
   cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
   insertImport(record: NewImportRecord): Promise<Repeated | undefined>
   /**
-   * Lets this process work on an import that goes on, unless another process does, or has touched it after a time and is not known to have ended.
+   * Lets this process work on an import that goes on, unless another process does, or has touched it within a time and is not known to have ended.
    * Undefined when it does not.
    */
-  takeImport(
-    key: ImportKey & { readonly touchedBefore: number; readonly now: number },
-  ): Promise<UnfinishedImport | undefined>
+  takeImport(key: ImportKey & { readonly withinMs: number }): Promise<UnfinishedImport | undefined>
   /** Notes that an import is worked on, and how many rows were read. False when it does not go on. */
-  touchImport(
-    key: ImportKey & { readonly rowsRead?: number; readonly isChecked?: boolean; readonly now: number },
-  ): Promise<boolean>
+  touchImport(key: ImportKey & { readonly rowsRead?: number; readonly isChecked?: boolean }): Promise<boolean>
   /** Notes a step that wrote no rows. False when another process went on, or the import ended. */
   moveImport(step: ImportStep): Promise<boolean>
   /** Ends an import that goes on. */

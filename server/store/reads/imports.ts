@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ImportKey, ImportRecord, Imports, ListedRefusal, UnfinishedImport } from '../interface/imports.ts'
 import type { Page, PageOf } from '../interface/page.ts'
-import { tenant } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import type { ImportTable, Schema } from '../sql/schema.ts'
 import { toPage } from './datasets.ts'
 
@@ -12,6 +12,7 @@ export async function findImport(
   const row = await tenant(db, organizationId)
     .selectFrom('imports')
     .selectAll()
+    .select(differencesOf(db).clock().as('read_at'))
     .where('id', '=', importId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
@@ -82,7 +83,7 @@ function toRecord(row: Selectable<ImportTable>): ImportRecord {
   }
 }
 
-function toUnfinished(row: Selectable<ImportTable>): UnfinishedImport {
+function toUnfinished(row: Selectable<ImportTable> & { readonly read_at: number }): UnfinishedImport {
   const { done_bytes, done_line, done_rows } = row
   return {
     ...toRecord(row),
@@ -91,6 +92,7 @@ function toUnfinished(row: Selectable<ImportTable>): UnfinishedImport {
     isChecked: row.is_checked === 1,
     owner: row.owner,
     touchedAt: Number(row.touched_at),
+    idleMs: row.read_at - Number(row.touched_at),
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
   }
 }

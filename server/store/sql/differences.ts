@@ -132,6 +132,8 @@ export interface Differences {
   readonly canWriteInSelect: boolean
   /** The type of the primary key of a row table. */
   readonly rowNumberType: 'integer' | 'bigint'
+  /** The time in milliseconds by one clock for all processes on the database: those of their machines may differ. */
+  readonly clock: () => RawBuilder<number>
   /** The type of a text column that is compared by code point. */
   readonly textType: Expression<unknown> | 'text'
   /** Whether a text contains another one, literally; where there is an index for that, by it. */

@@ -53,7 +53,7 @@ export async function insertImport(
       done_rows: begin.rows,
       failure: null,
       owner: nameOfThisProcess() ?? null,
-      touched_at: now,
+      touched_at: differencesOf(db).clock(),
       created_at: now,
       ended_at: null,
       origin: origin === undefined ? null : JSON.stringify(origin),
@@ -66,32 +66,27 @@ export async function insertImport(
 /** Lets this process work on an import, unless another one does. */
 export async function takeImport(
   db: Transaction<Schema>,
-  { touchedBefore, now, ...key }: ImportKey & { readonly touchedBefore: number; readonly now: number },
+  { withinMs, ...key }: ImportKey & { readonly withinMs: number },
 ): Promise<UnfinishedImport | undefined> {
   const found = await findImport(db, key)
   if (found === undefined || found.endedAt !== undefined) return undefined
   const owner = nameOfThisProcess() ?? null
   const isOwn = found.owner !== null && found.owner === owner
-  if (!isOwn && found.touchedAt >= touchedBefore && !hasEnded(found.owner)) return undefined
+  if (!isOwn && found.idleMs <= withinMs && !hasEnded(found.owner)) return undefined
   const { numUpdatedRows } = await going(db, key)
-    .set({ status: 'running', owner, touched_at: now })
+    .set({ status: 'running', owner, touched_at: differencesOf(db).clock() })
     .where('touched_at', '=', found.touchedAt)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? undefined : { ...found, status: 'running', owner, touchedAt: now }
+  return numUpdatedRows === 0n ? undefined : { ...found, status: 'running', owner, idleMs: 0 }
 }
 
 export async function touchImport(
   db: Transaction<Schema>,
-  {
-    rowsRead,
-    isChecked,
-    now,
-    ...key
-  }: ImportKey & { readonly rowsRead?: number; readonly isChecked?: boolean; readonly now: number },
+  { rowsRead, isChecked, ...key }: ImportKey & { readonly rowsRead?: number; readonly isChecked?: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await going(db, key)
     .set({
-      touched_at: now,
+      touched_at: differencesOf(db).clock(),
       ...(rowsRead !== undefined && { rows_read: rowsRead }),
       ...(isChecked && { is_checked: 1 }),
     })
@@ -101,11 +96,11 @@ export async function touchImport(
 
 /** Notes a step in the transaction of the rows that it writes. False when another process went on, or the import ended: the step is to be undone. */
 export async function moveImport(db: Transaction<Schema>, step: ImportStep): Promise<boolean> {
-  const { from, done, rowsWritten, rowsUpdated = 0, rowsUnchanged = 0, refused, now } = step
+  const { from, done, rowsWritten, rowsUpdated = 0, rowsUnchanged = 0, refused } = step
   const { bytes, line, rows } = done
   const moved = await going(db, step)
     .set((eb) => ({
-      touched_at: now,
+      touched_at: differencesOf(db).clock(),
       done_bytes: bytes,
       done_line: line,
       done_rows: rows,

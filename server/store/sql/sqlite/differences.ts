@@ -17,6 +17,7 @@ export const sqliteDifferences: Differences = {
   withSequence: (table) => table.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement()),
   // Only this very word makes the key the table's own order.
   rowNumberType: 'integer',
+  clock: () => sql.val(Date.now()),
   textType: 'text',
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
   contains(text, part, by) {
