@@ -5,6 +5,7 @@ declare global {
   // ES2026, in V8 since 11.4; TypeScript's library does not have it yet.
   interface JSON {
     rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
   }
 }
 
@@ -176,6 +177,7 @@ function jsonBeginning(value: unknown, length: number): string {
   if (typeof value === 'string') return textBeginning(value, length)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing'
   if (value instanceof JsonText) return value.text
+  if (JSON.isRawJSON(value)) return JSON.stringify(value)
   const keys = Array.isArray(value) ? undefined : Object.keys(value)
   const [opening, closing] = keys === undefined ? '[]' : '{}'
   const count = keys?.length ?? (value as readonly unknown[]).length // it has no keys because it is an array

@@ -105,6 +105,11 @@ describe('A value in a message', () => {
     expect(quoted(`${'x'.repeat(78)}😀`).isWellFormed()).toBe(true)
   })
 
+  test('is a number as replies have it', () => {
+    expect(quoted([1.5, 1e21, -(2 ** 53)].map(outgoingNumber))).toBe('[1.5,1e+21,-9.007199254740992e+15]')
+    expect(quoted(outgoingNumber(1e21))).toBe('1e+21')
+  })
+
   test('is said in words where it has no JSON', () => {
     expect(quoted(Number.POSITIVE_INFINITY)).toBe('a number beyond the range of a double')
     expect(quoted(undefined)).toBe('nothing')
