@@ -1,7 +1,7 @@
 import type { Column, ColumnChanges, NewColumn } from '../../generated/index.ts'
 import type { ColumnDefinition, ColumnTerms } from '../domain/columns.ts'
 import { type Finding, invalid, MAX_FINDINGS, unprocessable } from './api-error.ts'
-import { readRules, type SentRules, shownRules } from './column-rules.ts'
+import { readRules, rulesAsSent, shownRules } from './column-rules.ts'
 
 /** A column as replies have it. */
 export function toColumn({ name, type, description, rules }: ColumnDefinition): Column {
@@ -33,7 +33,7 @@ function termsOf({ description, rules }: Terms): ColumnTerms {
 /** What a column has after a change. Throws the 422 of rules that contradict each other, or do not go with the column's type. */
 export function changedColumn(column: ColumnDefinition, changes: ColumnChanges): ColumnDefinition {
   const { name = column.name, type = column.type, description = column.description ?? null, ...sent } = changes
-  const present: SentRules = shownRules(column.type, column.rules)
+  const present = rulesAsSent(column.type, column.rules)
   // A default that is taken away contradicts only what is sent with it.
   const removed = sent.default === null && sent.required !== true ? { default: undefined } : {}
   const { rules, findings } = readRules(type, { ...present, ...sent, ...removed })

@@ -109,6 +109,16 @@ function findContradictions(rules: ColumnRules, sent: SentRules, found: RuleFind
     found.add(['default'], `contradicts ${broken}: ${quoted(sent.default)} ${ruleSentence(broken, rules)}`)
 }
 
+/** The rules of a column as a request would have them, so that they can be read again with some of them changed. */
+export function rulesAsSent(type: ColumnType, { default: cell, ...others }: ColumnRules = {}): SentRules {
+  return { ...(cell !== undefined && { default: cellAsSent(type, cell) }), ...others }
+}
+
+function cellAsSent(type: ColumnType, stored: string | number): unknown {
+  if (type === 'json') return JSON.parse(String(stored))
+  return type === 'number' ? stored : codecs[type].decode(stored)
+}
+
 /** Rules as replies have them. */
 export function shownRules(type: ColumnType, rules: ColumnRules = {}): { [Rule in keyof SentRules]?: never } {
   const { default: cell, min, max, ...others } = rules

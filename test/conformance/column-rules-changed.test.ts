@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column, NewColumn } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine('A change of the rules of a column', ({ client, seed, request }) => {
@@ -80,6 +81,21 @@ describeEachEngine('A change of the rules of a column', ({ client, seed, request
       required: true,
       min: 5,
     })
+  })
+
+  test('leaves numbers as they are that are greater than the greatest exact integer', async () => {
+    const large: NewColumn[] = [
+      { name: 'delay', type: 'number', default: 1e21, min: -1e300, max: 1e300 },
+      // JavaScript has such keys in another order than stored JSON.
+      { name: 'meta', type: 'json', default: { 9: 1, 10: [1e21] } },
+    ]
+    const { id } = await seed.dataset({ columns: large as Column[] })
+    for (const { name } of large) await client.columns.update(id, name, { description: 'Large.' })
+    expect((await client.datasets.get(id)).columns).toEqual(large.map((each) => ({ ...each, description: 'Large.' })))
+    await client.rows.append(id, [{}])
+    const refused = await patch(id, 'delay', { max: null, type: 'boolean', min: null, default: null })
+    expect(refused.error.message).toContain('the first in row_1 holds 1e+21.')
+    expect((await client.data.list(id)).data).toEqual([{ delay: 1e21, meta: { 9: 1, 10: [1e21] } }])
   })
 
   test('comes with another name and another type, in one change', async () => {
