@@ -25,11 +25,12 @@ export function matchingIn(
           sql.ref('row_number'),
           rows.numbers.filter((number) => number >= first && number <= last),
         )
-  const others = cells?.map(({ index, value }) => sql`${cellOf(columns, index)} is distinct from ${value}`) ?? []
-  return {
-    isMatched: sql<SqlBool>`(${matched})`,
-    isChanged: others.length === 0 ? sql<SqlBool>`(1 = 1)` : sql<SqlBool>`(${sql.join(others, sql` or `)})`,
-  }
+  const others = cells?.map(({ index, value }) => sql`${cellOf(columns, index)} is distinct from ${value}`)
+  return { isMatched: sql<SqlBool>`(${matched})`, isChanged: isAnyOf(others ?? [sql`1 = 1`]) }
+}
+
+function isAnyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? sql<SqlBool>`(1 = 0)` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
 function cellOf(columns: MatchingQuery['columns'], index: number): RawBuilder<StoredCell> {
