@@ -1,11 +1,14 @@
+import { ROW_LIMIT_BYTES, rowBytes, storedBytes } from '../domain/row-size.ts'
 import { uniqueKeysOf } from '../domain/unique-keys.ts'
+import type { RowTableRecord } from './interface/datasets.ts'
 import type { MatchCount, MatchingQuery, NotFinished, Rebuild } from './interface/rebuild.ts'
 import type { ChangedRows, MatchingChange, RowLifecycle } from './interface/row-changes.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { SerialChanges } from './serial-changes.ts'
 import { type RebuildEngine, type RefusedRebuild, TableRebuild } from './table-rebuild.ts'
+import { IMAGE_BYTES } from './writes/before-images.ts'
 import { noteMatched } from './writes/finish-row-rebuild.ts'
-import { replayOf } from './writes/in-held-dataset.ts'
+import { hasRoom, replayOf } from './writes/in-held-dataset.ts'
 
 /** More rows are not changed in one transaction: on SQLite all writers wait for it, and on PostgreSQL those of the dataset. */
 const ROWS_IN_ONE_TRANSACTION = 10_000
@@ -15,26 +18,26 @@ export function rowLifecycle(engine: RebuildEngine, serial: SerialChanges): RowL
   const { statements } = engine
   const tables = new TableRebuild(engine, serial)
 
-  /** What a dry run answers, and what is known to be refused before a table is built for it. */
+  /** What a dry run answers, and what is known to be refused, before a table is built for it. */
   async function foreseen(change: MatchingChange): Promise<ChangedRows | undefined> {
     const before = await counted(change)
     if (before === undefined || 'outcome' in before) return before
-    const { version, count } = before
-    if (change.isDryRun) return dryRun(change, before)
+    const { table, count } = before
+    if (change.isDryRun) return mayBeRefused(change, before) ? undefined : dryRun(change, before)
     const { expected, mostRows } = change
     if (expected === undefined || expected === count.matched) return undefined
     // More match than one transaction changes, or it would have done so.
     if (expected <= mostRows) return { outcome: 'unexpected', matched: count.matched }
     // Of rows that are written while they are counted only the moment of the change can say.
-    const table = await statements.findRowTable(change)
-    return table?.version === version ? { outcome: 'unexpected', matched: count.matched } : undefined
+    const now = await statements.findRowTable(change)
+    return now?.version === table.version ? { outcome: 'unexpected', matched: count.matched } : undefined
   }
 
   /** Undefined where that takes longer than a query may; then only the change itself can say. */
   async function counted(change: MatchingChange): Promise<Counted | ChangedRows | undefined> {
     const table = await statements.findRowTable(change)
     if (table === undefined) return { outcome: 'no_such_dataset' }
-    const { columns, columnsVersion, generation, rowCount, largestRowBytes, version } = table
+    const { columns, columnsVersion, generation, rowCount, largestRowBytes } = table
     if (columnsVersion !== change.columnsVersion) return { outcome: 'columns_changed' }
     const { organizationId, datasetId, rows, cells } = change
     const rebuilt = columns.map((from) => ({ number: from.number, type: from.type, from }))
@@ -43,7 +46,7 @@ export function rowLifecycle(engine: RebuildEngine, serial: SerialChanges): RowL
       columns: rebuilt,
     }
     try {
-      return { version, count: await statements.countMatching(query) }
+      return { table, count: await statements.countMatching(query) }
     } catch (error) {
       if (change.isDryRun || !(error instanceof StoreError && error.reason === 'too_slow')) throw error
     }
@@ -54,7 +57,8 @@ export function rowLifecycle(engine: RebuildEngine, serial: SerialChanges): RowL
     return tables.carryOut<Exclude<ChangedRows, NotFinished>>(rebuild, {
       onRebuilt: (rebuilt) => noteMatched(matched, rebuilt),
       finish: (end) => statements.finishRowRebuild({ ...end, change, matched }),
-      isInPlace: (done) => done.outcome === 'changed' && !done.isReplayed && done.updated + done.deleted > 0,
+      isInPlace: (done) =>
+        done.outcome === 'changed' && !change.isDryRun && !done.isReplayed && done.updated + done.deleted > 0,
     })
   }
 
@@ -99,11 +103,36 @@ export function rowLifecycle(engine: RebuildEngine, serial: SerialChanges): RowL
 }
 
 interface Counted {
-  readonly version: number
+  readonly table: RowTableRecord
   readonly count: MatchCount
 }
 
-function dryRun({ expected, cells }: MatchingChange, { version, count }: Counted): ChangedRows {
+/**
+ * Whether a change of rows that were counted may yet be refused: for rows that are not there, the size of rows, the quota, or keys. A dry run
+ * then builds the table that can say it, too, and only the switch is left out.
+ */
+function mayBeRefused({ rows, cells, roomBytes }: MatchingChange, { table, count }: Counted): boolean {
+  if ('numbers' in rows && count.matched < rows.numbers.length) return true
+  if (cells === undefined || count.changed === 0) return false
+  const { largestRowBytes } = table
+  const values = cells.map(({ value }) => value)
+  const historyBytes = count.changed * (IMAGE_BYTES + largestRowBytes)
+  return (
+    largestRowBytes + rowBytes(values) > ROW_LIMIT_BYTES ||
+    !hasRoom(roomBytes, count.changed * storedBytes(values), historyBytes) ||
+    mayMeet(table, cells)
+  )
+}
+
+/** Whether rows that get the same cells may get the same key of a unique index. Those with an empty cell in it have none. */
+function mayMeet({ columns, indexes }: RowTableRecord, cells: NonNullable<MatchingChange['cells']>): boolean {
+  return uniqueKeysOf(columns, indexes).some((unique) => {
+    const set = cells.filter(({ index }) => unique.columns.some(({ place }) => place === index))
+    return set.length > 0 && set.every(({ value }) => value !== null)
+  })
+}
+
+function dryRun({ expected, cells }: MatchingChange, { table: { version }, count }: Counted): ChangedRows {
   const { matched, changed } = count
   if (expected !== undefined && expected !== matched) return { outcome: 'unexpected', matched }
   const isDeletion = cells === undefined

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Column, DatasetService, Row } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
+import { makeOrganization } from '../support/test-server.ts'
 
 const COLUMNS: Column[] = [
   { name: 'n', type: 'number' },
@@ -12,155 +13,177 @@ const ROWS = 12_000
 /** More than are changed in one transaction. */
 const MATCHING = 11_000
 
-describeEachEngine('Changes of more rows than one transaction changes', ({ server, own, client, request, seed }) => {
-  const rowOf = (n: number): Row => ({ n, state: n < MATCHING ? 'open' : 'closed', sku: `s${n}` })
-  const filled = async () => {
-    const { id } = await seed.dataset({ columns: COLUMNS })
-    for (let start = 0; start < ROWS; start += 4_000)
-      await client.rows.append(
-        id,
-        Array.from({ length: 4_000 }, (_, index) => rowOf(start + index)),
-      )
-    return id
-  }
-  const refusal = async (path: string, body: object) => {
-    const { status, error } = await request('POST', path, { body })
-    return { status, field: error?.field, message: error?.message }
-  }
-  const countOf = async (service: DatasetService, id: string, filter: string) =>
-    (await service.groups.list(id, { filter: [filter], measure: [':count'] })).data[0]?.measures[':count']
-  const leftTables = () =>
-    server.store.steps.selectSpareTables({
-      organizationId: own.organizationId,
-      touchedBefore: Number.MAX_SAFE_INTEGER,
-    })
-
-  test('set the cells of all that match, with every index right afterwards', async () => {
-    const id = await filled()
-    await client.indexes.create(id, { fields: ['state', '-n'] })
-    await client.indexes.create(id, { fields: ['state'], kind: 'contains' })
-    await client.indexes.create(id, { fields: ['sku'], unique: true })
-    const before = await client.datasets.get(id)
-    const body = { filter: ['state:open'], values: { state: 'sent' }, expected: MATCHING }
-    const dry = await client.rows.updateWhere(id, { ...body, dry_run: true })
-    expect(dry).toMatchObject({ rows_updated: MATCHING, rows_unchanged: 0 })
-    const done = await client.rows.updateWhere(id, body)
-    expect(done).toEqual({ ...dry, version: dry.version + 1 })
-    expect((await client.data.list(id, { filter: ['state:sent'], sort: ['-n'], limit: 2 })).data).toEqual([
-      { n: 10_999, state: 'sent', sku: 's10999' },
-      { n: 10_998, state: 'sent', sku: 's10998' },
-    ])
-    expect((await client.data.list(id, { filter: ['state:open'], sort: ['-n'] })).data).toEqual([])
-    expect(await countOf(client, id, 'state:~sen')).toBe(MATCHING)
-    expect(await refusal(`/datasets/${id}/rows`, { rows: [{ sku: 's7' }] })).toMatchObject({ field: 'rows[0].sku' })
-    const after = await client.datasets.get(id)
-    expect(after).toMatchObject({ row_count: ROWS, columns: before.columns })
-    const [first, last] = [await client.rows.get(id, 'row_1'), await client.rows.get(id, `row_${ROWS}`)]
-    expect([first.updated_at > first.created_at, last.updated_at]).toEqual([true, last.created_at])
-    expect(await leftTables()).toEqual([])
-  })
-
-  test('delete all that match, and the numbers of rows go on', async () => {
-    const id = await filled()
-    await client.indexes.create(id, { fields: ['sku'], unique: true })
-    await client.indexes.create(id, { fields: ['n'] })
-    const body = { where: { field: 'state', op: '=' as const, value: 'open' }, expected: MATCHING }
-    expect(await client.rows.deleteWhere(id, body)).toMatchObject({ rows_deleted: MATCHING })
-    expect(await client.datasets.get(id)).toMatchObject({ row_count: ROWS - MATCHING })
-    expect(await client.rows.append(id, [{ sku: 's7' }])).toMatchObject({ row_ids: [`row_${ROWS + 1}`] })
-    expect((await client.data.list(id, { sort: ['n'], limit: 2 })).data).toEqual([
-      { n: null, state: null, sku: 's7' },
-      rowOf(MATCHING),
-    ])
-  })
-
-  test('are of the moment when they are made: rows that are written meanwhile are in them as they are then', async () => {
-    const id = await filled()
-    await client.indexes.create(id, { fields: ['state'] })
-    const change = client.rows.updateWhere(id, {
-      filter: ['state:open'],
-      values: { state: 'sent' },
-      expected: MATCHING,
-    })
-    // Each keeps the number of those that match what it is.
-    let isDone = false
-    void change.finally(() => {
-      isDone = true
-    })
-    let swaps = 0
-    for (; !isDone && swaps < 400; swaps += 1)
-      await client.rows.change(id, {
-        rows: [
-          { id: `row_${1 + swaps}`, values: { state: 'closed' } },
-          { id: `row_${ROWS - swaps}`, values: { state: 'open' } },
-        ],
+describeEachEngine(
+  'Changes of more rows than one transaction changes',
+  ({ server, own, client, clientOf, request, seed }) => {
+    const rowOf = (n: number): Row => ({ n, state: n < MATCHING ? 'open' : 'closed', sku: `s${n}` })
+    const filled = async () => {
+      const { id } = await seed.dataset({ columns: COLUMNS })
+      for (let start = 0; start < ROWS; start += 4_000)
+        await client.rows.append(
+          id,
+          Array.from({ length: 4_000 }, (_, index) => rowOf(start + index)),
+        )
+      return id
+    }
+    const refusal = async (path: string, body: object) => {
+      const { status, error } = await request('POST', path, { body })
+      return { status, field: error?.field, message: error?.message }
+    }
+    const countOf = async (service: DatasetService, id: string, filter: string) =>
+      (await service.groups.list(id, { filter: [filter], measure: [':count'] })).data[0]?.measures[':count']
+    const leftTables = () =>
+      server.store.steps.selectSpareTables({
+        organizationId: own.organizationId,
+        touchedBefore: Number.MAX_SAFE_INTEGER,
       })
-    expect(await change).toMatchObject({ rows_updated: MATCHING })
-    const states = new Map<string, number>()
-    for (const state of ['open', 'sent', 'closed'])
-      states.set(state, Number(await countOf(client, id, `state:${state}`)))
-    expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(ROWS)
-    // What was written after it is as it was written.
-    const late = Number(states.get('open'))
-    expect(late).toBeLessThanOrEqual(swaps)
-    expect(await client.rows.get(id, `row_${MATCHING - 1}`)).toMatchObject({ values: { state: 'sent' } })
-  })
 
-  test('are not made where another number matches, and leave nothing behind', async () => {
-    const id = await filled()
-    const path = `/datasets/${id}/rows/update`
-    const change = (expected: number) => refusal(path, { filter: ['state:open'], values: { n: 1 }, expected })
-    const refused = { status: 422, field: 'expected', message: expect.stringContaining(`${MATCHING} rows match`) }
-    expect(await change(MATCHING + 1)).toEqual(refused)
-    expect(await change(7)).toEqual(refused)
-    expect(await countOf(client, id, 'n:1')).toBe(1)
-    expect(await leftTables()).toEqual([])
-  })
+    test('set the cells of all that match, with every index right afterwards', async () => {
+      const id = await filled()
+      await client.indexes.create(id, { fields: ['state', '-n'] })
+      await client.indexes.create(id, { fields: ['state'], kind: 'contains' })
+      await client.indexes.create(id, { fields: ['sku'], unique: true })
+      const before = await client.datasets.get(id)
+      const body = { filter: ['state:open'], values: { state: 'sent' }, expected: MATCHING }
+      const dry = await client.rows.updateWhere(id, { ...body, dry_run: true })
+      expect(dry).toMatchObject({ rows_updated: MATCHING, rows_unchanged: 0 })
+      const done = await client.rows.updateWhere(id, body)
+      expect(done).toEqual({ ...dry, version: dry.version + 1 })
+      expect((await client.data.list(id, { filter: ['state:sent'], sort: ['-n'], limit: 2 })).data).toEqual([
+        { n: 10_999, state: 'sent', sku: 's10999' },
+        { n: 10_998, state: 'sent', sku: 's10998' },
+      ])
+      expect((await client.data.list(id, { filter: ['state:open'], sort: ['-n'] })).data).toEqual([])
+      expect(await countOf(client, id, 'state:~sen')).toBe(MATCHING)
+      expect(await refusal(`/datasets/${id}/rows`, { rows: [{ sku: 's7' }] })).toMatchObject({ field: 'rows[0].sku' })
+      const after = await client.datasets.get(id)
+      expect(after).toMatchObject({ row_count: ROWS, columns: before.columns })
+      const [first, last] = [await client.rows.get(id, 'row_1'), await client.rows.get(id, `row_${ROWS}`)]
+      expect([first.updated_at > first.created_at, last.updated_at]).toEqual([true, last.created_at])
+      expect(await leftTables()).toEqual([])
+    })
 
-  test('that change nothing are no version', async () => {
-    const id = await filled()
-    const body = { filter: ['state:open'], expected: MATCHING }
-    const etag = async () => (await request('GET', `/datasets/${id}/data?limit=1`)).headers.get('etag')
-    const before = await etag()
-    for (const values of [{ state: 'open' }, {}])
-      expect(await client.rows.updateWhere(id, { ...body, values })).toMatchObject({
-        rows_updated: 0,
-        rows_unchanged: MATCHING,
+    test('delete all that match, and the numbers of rows go on', async () => {
+      const id = await filled()
+      await client.indexes.create(id, { fields: ['sku'], unique: true })
+      await client.indexes.create(id, { fields: ['n'] })
+      const body = { where: { field: 'state', op: '=' as const, value: 'open' }, expected: MATCHING }
+      expect(await client.rows.deleteWhere(id, body)).toMatchObject({ rows_deleted: MATCHING })
+      expect(await client.datasets.get(id)).toMatchObject({ row_count: ROWS - MATCHING })
+      expect(await client.rows.append(id, [{ sku: 's7' }])).toMatchObject({ row_ids: [`row_${ROWS + 1}`] })
+      expect((await client.data.list(id, { sort: ['n'], limit: 2 })).data).toEqual([
+        { n: null, state: null, sku: 's7' },
+        rowOf(MATCHING),
+      ])
+    })
+
+    test('are of the moment when they are made: rows that are written meanwhile are in them as they are then', async () => {
+      const id = await filled()
+      await client.indexes.create(id, { fields: ['state'] })
+      const change = client.rows.updateWhere(id, {
+        filter: ['state:open'],
+        values: { state: 'sent' },
+        expected: MATCHING,
       })
-    expect(await etag()).toBe(before)
-    expect(await leftTables()).toEqual([])
-  })
-
-  test('repeated with their key are made once', async () => {
-    const id = await filled()
-    const headers = { 'Idempotency-Key': randomUUID() }
-    const body = { filter: ['state:open'], expected: MATCHING }
-    const send = () => request('POST', `/datasets/${id}/rows/delete`, { headers, body })
-    const [first, second] = await Promise.all([send(), send()])
-    const third = await send()
-    expect([first.status, second.text, third.text]).toEqual([200, first.text, first.text])
-    expect([first, second, third].map((reply) => reply.headers.get('idempotent-replayed')).sort()).toEqual([
-      null,
-      'true',
-      'true',
-    ])
-  })
-
-  test('which would give rows the same key say the first two rows and how many there are', async () => {
-    const id = await filled()
-    await client.indexes.create(id, { fields: ['state', 'sku'], unique: true })
-    const change = (values: Row) =>
-      refusal(`/datasets/${id}/rows/update`, { filter: ['state:open'], values, expected: MATCHING })
-    expect(await change({ sku: 'same' })).toEqual({
-      status: 422,
-      field: 'values',
-      message: `${MATCHING - 1} rows would have the same state,sku as an earlier row, first row_2, which would have that of row_1. The index of it is unique. Nothing was changed.`,
+      // Each keeps the number of those that match what it is.
+      let isDone = false
+      void change.finally(() => {
+        isDone = true
+      })
+      let swaps = 0
+      for (; !isDone && swaps < 400; swaps += 1)
+        await client.rows.change(id, {
+          rows: [
+            { id: `row_${1 + swaps}`, values: { state: 'closed' } },
+            { id: `row_${ROWS - swaps}`, values: { state: 'open' } },
+          ],
+        })
+      expect(await change).toMatchObject({ rows_updated: MATCHING })
+      const states = new Map<string, number>()
+      for (const state of ['open', 'sent', 'closed'])
+        states.set(state, Number(await countOf(client, id, `state:${state}`)))
+      expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(ROWS)
+      // What was written after it is as it was written.
+      const late = Number(states.get('open'))
+      expect(late).toBeLessThanOrEqual(swaps)
+      expect(await client.rows.get(id, `row_${MATCHING - 1}`)).toMatchObject({ values: { state: 'sent' } })
     })
-    expect(await leftTables()).toEqual([])
-    expect(
-      await client.rows.updateWhere(id, { filter: ['state:open'], values: { state: 'closed' }, expected: MATCHING }),
-    ).toMatchObject({
-      rows_updated: MATCHING,
+
+    test('are not made where another number matches, and leave nothing behind', async () => {
+      const id = await filled()
+      const path = `/datasets/${id}/rows/update`
+      const change = (expected: number) => refusal(path, { filter: ['state:open'], values: { n: 1 }, expected })
+      const refused = { status: 422, field: 'expected', message: expect.stringContaining(`${MATCHING} rows match`) }
+      expect(await change(MATCHING + 1)).toEqual(refused)
+      expect(await change(7)).toEqual(refused)
+      expect(await countOf(client, id, 'n:1')).toBe(1)
+      expect(await leftTables()).toEqual([])
     })
-  })
-})
+
+    test('that change nothing are no version', async () => {
+      const id = await filled()
+      const body = { filter: ['state:open'], expected: MATCHING }
+      const etag = async () => (await request('GET', `/datasets/${id}/data?limit=1`)).headers.get('etag')
+      const before = await etag()
+      for (const values of [{ state: 'open' }, {}])
+        expect(await client.rows.updateWhere(id, { ...body, values })).toMatchObject({
+          rows_updated: 0,
+          rows_unchanged: MATCHING,
+        })
+      expect(await etag()).toBe(before)
+      expect(await leftTables()).toEqual([])
+    })
+
+    test('and are named say which are not there, in a dry run too', async () => {
+      const wide = await makeOrganization(server.store, 'enterprise', ROWS)
+      const service = clientOf(wide.apiKey)
+      const { id } = await seed.dataset({
+        in: wide,
+        columns: COLUMNS,
+        rows: Array.from({ length: MATCHING }, () => ({})),
+      })
+      const ids = Array.from({ length: MATCHING + 1 }, (_, index) => `row_${index + 1}`)
+      for (const dry_run of [true, false]) {
+        const change = service.rows.deleteWhere(id, { ids, dry_run })
+        await expect(change).rejects.toMatchObject({ status: 422, field: `ids[${MATCHING}]` })
+      }
+      const deleted = { rows_deleted: MATCHING, rows_unchanged: 0 }
+      for (const dry_run of [true, false])
+        expect(await service.rows.deleteWhere(id, { ids: ids.slice(0, -1), dry_run })).toMatchObject(deleted)
+    })
+
+    test('repeated with their key are made once', async () => {
+      const id = await filled()
+      const headers = { 'Idempotency-Key': randomUUID() }
+      const body = { filter: ['state:open'], expected: MATCHING }
+      const send = () => request('POST', `/datasets/${id}/rows/delete`, { headers, body })
+      const [first, second] = await Promise.all([send(), send()])
+      const third = await send()
+      expect([first.status, second.text, third.text]).toEqual([200, first.text, first.text])
+      expect([first, second, third].map((reply) => reply.headers.get('idempotent-replayed')).sort()).toEqual([
+        null,
+        'true',
+        'true',
+      ])
+    })
+
+    test('which would give rows the same key say the first two rows and how many there are', async () => {
+      const id = await filled()
+      await client.indexes.create(id, { fields: ['state', 'sku'], unique: true })
+      for (const dry_run of [true, false]) {
+        const body = { filter: ['state:open'], values: { sku: 'same' }, expected: MATCHING, dry_run }
+        expect(await refusal(`/datasets/${id}/rows/update`, body)).toEqual({
+          status: 422,
+          field: 'values',
+          message: `${MATCHING - 1} rows would have the same state,sku as an earlier row, first row_2, which would have that of row_1. The index of it is unique. Nothing was changed.`,
+        })
+      }
+      expect(await leftTables()).toEqual([])
+      expect(
+        await client.rows.updateWhere(id, { filter: ['state:open'], values: { state: 'closed' }, expected: MATCHING }),
+      ).toMatchObject({
+        rows_updated: MATCHING,
+      })
+    })
+  },
+)

@@ -47,6 +47,13 @@ export async function finishRowRebuild(
   const keepsHistory = rebuild.change.kind === 'rows' && rebuild.change.keepsHistory && held.keeps_history === 1
   const historyBytes = keepsHistory ? args.historyBytes + rebuilt.historyBytes : 0
   requireRoom(change, growth, change.cells === undefined ? 0 : historyBytes)
+  if (change.isDryRun)
+    throw new Abandoned<ChangedRows>({
+      outcome: 'changed',
+      storedBytes: 0,
+      version: held.version,
+      ...resultOf(args, counted),
+    })
   const done =
     counted.changed > 0 ? await putInPlace(own, args, { held, rebuilt, growth, historyBytes, matched }) : held.version
   const result = { version: done, ...resultOf(args, counted) }
