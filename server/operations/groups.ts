@@ -1,4 +1,4 @@
-import type { Group } from '../../generated/index.ts'
+import type { ColumnType, Group } from '../../generated/index.ts'
 import type { GroupOperations, ListGroupsReply } from '../../generated/operations.gen.ts'
 import { codecs, type StoredCell } from '../domain/codecs.ts'
 import type { UntilGone } from '../domain/until-gone.ts'
@@ -43,19 +43,21 @@ export function groupOperations(store: Store): GroupOperations<Callers> {
 }
 
 function toGroup({ values, results }: GroupRecord, { groups, measures, names }: BoundGrouping): Group {
-  const ofGroups = groups.map(({ type }, place) => shown(type === 'boolean', values[place] ?? null))
+  const ofGroups = groups.map(({ type }, place) => shown(type, values[place] ?? null))
+  const ofMeasures = measures.map((_, place) => shownResult(results[place] ?? null))
   return {
     group: named(names.slice(0, groups.length), ofGroups),
-    measures: named(
-      names.slice(groups.length),
-      measures.map((_, place) => results[place] ?? null),
-    ),
+    measures: named(names.slice(groups.length), ofMeasures),
   }
 }
 
-function shown(isBoolean: boolean, value: StoredCell): string | number | boolean | null {
-  // What a codec makes of a stored boolean is one.
-  return isBoolean && value !== null ? (codecs.boolean.decode(value) as boolean) : value
+/** A value as rows have it, so that a filter takes it. Its type follows from the column's. */
+function shown(type: ColumnType, value: StoredCell): never {
+  return (value === null ? null : codecs[type].decode(value)) as never
+}
+
+function shownResult(result: StoredCell): never {
+  return shown(typeof result === 'number' ? 'number' : 'text', result)
 }
 
 /** Without a prototype: a name may be `__proto__`. */

@@ -101,6 +101,14 @@ describeEachEngine('groups of rows', ({ client, request, seed }) => {
     expect((await groups('delay:1e15')).map(([value]) => value)).toEqual([null, -1e300, -1e15, 0, 1e300])
   })
 
+  test('have numbers as rows have them, which a filter takes', async () => {
+    const { id } = await seed.dataset({ columns: [{ name: 'n', type: 'number' }] })
+    await request('POST', `/datasets/${id}/rows`, { body: '{"rows":[{"n":1e16},{"n":1e16},{"n":0.5}]}' })
+    const { text } = await request('GET', `/datasets/${id}/aggregate?group=n,n:1000000&measure=n:sum,n:max`)
+    expect(text).toContain('{"group":{"n":1e+16,"n:1000000":1e+16},"measures":{"n:sum":2e+16,"n:max":1e+16}}')
+    expect((await client.data.list(id, { filter: ['n:1e+16'] })).data).toHaveLength(2)
+  })
+
   test('come by up to three fields, ordered by groups and measures, in pages', async () => {
     const { id } = await seed.dataset({ columns: COLUMNS, rows: ROWS })
     const query = 'group=date:year,late,origin&measure=:count,delay:max&sort=-:count,-delay:max&limit=2'
