@@ -445,7 +445,7 @@ export class RowResource {
    * not found is added. `on_match` says what happens to a row that is found:
    *
    * - `merge` (the default): cells that you do not send stay as they are, `null` empties a cell;
-   * - `replace`: cells that you do not send become empty;
+   * - `replace`: cells that you do not send get the `default` of their column, or become empty;
    * - `skip`: the row stays as it is.
    *
    * Stores all rows or none. A row that would not change is not written: it keeps `updated_at`, and a request with only such rows

@@ -176,6 +176,8 @@ describeEachEngine('Upserting rows', ({ client, own, request, seed, server }) =>
       { sku: 'A', state: 'closed', size: 1 },
       { sku: 'B', state: 'open', size: 2 },
     ])
+    await client.rows.upsert(id, { match, on_match: 'replace', rows: [{ sku: 'A', size: 3 }] })
+    expect((await client.rows.get(id, 'row_1')).values).toEqual({ sku: 'A', state: 'open', size: 3 })
   })
 
   test('gives the same answer to a request that is repeated with its key, whatever happened since', async () => {
