@@ -23,6 +23,7 @@ export async function* exportedBytes(
 ): AsyncGenerator<Uint8Array, void> {
   let [bytesRead, fruitless] = [0, 0]
   let tag: string | undefined
+  let end: Uint8Array = new Uint8Array()
   for (;;) {
     const before = bytesRead
     try {
@@ -31,8 +32,10 @@ export async function* exportedBytes(
       tag = begun.tag
       for await (const piece of begun.pieces) {
         bytesRead += piece.length
+        end = lastOf(end, piece)
         yield piece
       }
+      requireEnd(format, end)
       return
     } catch (cause) {
       if (signal?.aborted || !(cause instanceof ConnectionError) || cause instanceof ExportBrokenError) throw cause
@@ -41,6 +44,27 @@ export async function* exportedBytes(
       if (fruitless >= MOST_FRUITLESS) throw broken(cause.message, bytesRead, cause)
     }
   }
+}
+
+/** What a whole export ends with. */
+const ENDS: { readonly [Format in ExportFormat]: string } = { csv: '\n', ndjson: '\n', parquet: 'PAR1' }
+
+const MOST_END_BYTES = 4
+
+/** The last bytes of what has been read, which may have come in pieces of any length. */
+function lastOf(end: Uint8Array, piece: Uint8Array): Uint8Array {
+  if (piece.length >= MOST_END_BYTES) return piece.slice(-MOST_END_BYTES)
+  return Uint8Array.of(...end, ...piece).slice(-MOST_END_BYTES)
+}
+
+/**
+ * Throws what a lost connection throws. Where a proxy passes the reply on over HTTP/1.0, or HAProxy over HTTP/2, the end of a lost one looks like
+ * that of a whole one.
+ */
+function requireEnd(format: ExportFormat, end: Uint8Array): void {
+  if (end.length === 0 && format === 'ndjson') return // no row matches
+  if (new TextDecoder('latin1').decode(end).endsWith(ENDS[format])) return
+  throw new ConnectionError(`The reply ended within ${format === 'parquet' ? 'the file' : 'a row'}.`, 'unknown')
 }
 
 /** Undefined where all has been read already. */

@@ -138,6 +138,31 @@ describe('An export whose connection is lost', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test.each([
+    ['csv', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['ndjson', LINES],
+    ['parquet', 'rows PAR1'],
+  ] as const)('goes on as %s if a proxy ends its reply within a row as if it was whole', async (format, text) => {
+    const headers = { 'Content-Type': `application/${format}`, ETag: '"a"' }
+    for (let cut = 1; cut < text.length; cut++) {
+      if (text[cut - 1] === '\n') continue
+      const replies = [text.slice(0, cut), text].map((body) => new Response(body, { headers }))
+      const read = await all(scripted(replies).service.dataset('ds_1').export({ format }))
+      expect(Buffer.concat(read).toString()).toBe(text)
+    }
+  })
+
+  test('is an error if its reply ends within a row, and it cannot be continued', async () => {
+    const { service } = scripted([
+      new Response('{"n":0}\n{"n"', { headers: { 'Content-Type': 'application/x-ndjson' } }),
+    ])
+    const error = await thrownBy(() => all(service.dataset('ds_1').export()))
+    expect(error).toMatchObject({
+      message: 'The export broke off after 1 row. The reply ended within a row.',
+      rowsRead: 1,
+    })
+  })
+
   test('is no export if a proxy answers', async () => {
     const error = await thrownBy(() => all(cutting([], { type: 'text/html' }).rows))
     expect(error).toBeInstanceOf(ApiError)
