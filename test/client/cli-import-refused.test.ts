@@ -56,7 +56,7 @@ describe('a file that cannot be imported', () => {
     const { exitCode, stderr } = await cli.run(['import', 'latin.csv', '--create', 'Latin', '--yes'])
     expect(exitCode).toBe(5)
     expect(stderr).toBe(
-      'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, pass --encoding windows-1252.\n',
+      'latin.csv, line 3: byte 0xf8 is not UTF-8. In Latin-1 (Windows-1252) the line begins: Tromsø\nIf that is right, pass --encoding windows-1252, and otherwise the encoding that it has, such as windows-1251.\n',
     )
   })
 

@@ -1,33 +1,72 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
+import { printable } from '../text-table.ts'
 import { keepHeapSmall } from '../v8-flags.ts'
+import { kindProblem } from './file-kind.ts'
 import { type Place, readBytes } from './read-bytes.ts'
 import { fileError } from './row-error.ts'
+import type { Format } from './source-file.ts'
 
-export const ENCODINGS = ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'utf-16be'] as const
+/** By their names in the Encoding Standard. */
+export const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'latin1',
+  'utf-16le',
+  'utf-16be',
+  'iso-8859-2',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'koi8-r',
+  'macintosh',
+  'shift_jis',
+  'euc-kr',
+  'gb18030',
+  'big5',
+] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export interface ReadOptions {
   readonly encoding: Encoding
+  /** What the text is to be. */
+  readonly format: Format
   /** Told how many bytes have been read. */
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** The text of a file in pieces, without a byte order mark. Throws at bytes that the encoding does not have, with their line. */
-export async function* readText(file: Place, { encoding, onBytes }: ReadOptions): AsyncGenerator<string, void> {
+/**
+ * The text of a file in pieces, without a byte order mark. Throws at bytes that the encoding does not have, with their line, and for a file that
+ * begins like something else.
+ */
+export async function* readText(file: Place, { encoding, format, onBytes }: ReadOptions): AsyncGenerator<string, void> {
   keepHeapSmall()
+  let found = encoding
   let decoder: TextDecoder | undefined
   for await (const chunk of readBytes(file, onBytes)) {
-    decoder ??= new TextDecoder(markedEncoding(chunk) ?? encoding, { fatal: true })
-    yield await decoded(file, encoding, () => decoder?.decode(chunk, { stream: true }) ?? '')
+    if (decoder === undefined) {
+      const problem = kindProblem(format, chunk)
+      if (problem !== undefined) throw fileError(file.name, problem)
+      found = markedEncoding(chunk) ?? (encoding === 'utf-8' ? unmarkedEncoding(chunk) : encoding)
+      decoder = new TextDecoder(found, { fatal: true })
+    }
+    yield await decoded(file, found, () => decoder?.decode(chunk, { stream: true }) ?? '')
   }
-  yield await decoded(file, encoding, () => decoder?.decode() ?? '')
+  yield await decoded(file, found, () => decoder?.decode() ?? '')
 }
 
 /** UTF-16 as spreadsheets save it says so in its first two bytes. */
 function markedEncoding(chunk: Buffer): Encoding | undefined {
   if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
   return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : undefined
+}
+
+/** As some databases export it, UTF-16 has no mark: of its first characters, which are ASCII, every other byte is 0. */
+function unmarkedEncoding([first, second, third, fourth]: Buffer): Encoding {
+  if (first && third && second === 0 && fourth === 0) return 'utf-16le'
+  return second && fourth && first === 0 && third === 0 ? 'utf-16be' : 'utf-8'
 }
 
 async function decoded(file: Place, encoding: Encoding, decode: () => string): Promise<string> {
@@ -39,7 +78,7 @@ async function decoded(file: Place, encoding: Encoding, decode: () => string): P
     const { line, byte, shown } = found
     throw fileError(
       file.name,
-      `byte 0x${byte.toString(16)} is not UTF-8. In Latin-1 (Windows-1252) the line begins: ${shown}\nIf that is right, pass --encoding windows-1252.`,
+      `byte 0x${byte.toString(16)} is not UTF-8. In Latin-1 (Windows-1252) the line begins: ${shown}\nIf that is right, pass --encoding windows-1252, and otherwise the encoding that it has, such as windows-1251.`,
       line,
     )
   }
@@ -73,5 +112,5 @@ function badLine(line: number, bytes: Buffer) {
     while (good + size <= bytes.length && isUtf8(bytes.subarray(good, good + size))) good += size
   }
   const shown = new TextDecoder('windows-1252').decode(bytes.subarray(0, SHOWN_BYTES)).trim()
-  return { line, byte: bytes[good] ?? 0, shown }
+  return { line, byte: bytes[good] ?? 0, shown: printable(shown) }
 }

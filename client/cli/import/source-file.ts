@@ -7,6 +7,7 @@ import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
 import { isDoubtful } from './cell-problem.ts'
 import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
+import { extensionAdvice } from './file-kind.ts'
 import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
@@ -153,7 +154,7 @@ export class SourceFile {
   }
 
   #text(onBytes?: (bytes: number) => void): AsyncGenerator<string, void> {
-    return readText(this.#place, { encoding: this.#options.encoding ?? 'utf-8', onBytes })
+    return readText(this.#place, { encoding: this.#options.encoding ?? 'utf-8', format: this.format, onBytes })
   }
 }
 
@@ -163,6 +164,8 @@ function formatOf(path: string): Format {
   if (Object.hasOwn(named, extension)) return named[extension as keyof typeof named]
   if (path === STANDARD_INPUT)
     throw usageError('The format of standard input is unknown. Pass --format csv, ndjson, json or parquet.')
+  const advice = extensionAdvice(extension)
+  if (advice !== undefined) throw usageError(`${path}: ${advice}`)
   throw usageError(
     `The format of ${path} is unknown, because its name does not end in .csv, .tsv, .ndjson, .jsonl, .json (with or without .gz) or .parquet. Pass --format csv, ndjson, json or parquet.`,
   )
