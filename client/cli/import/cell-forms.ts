@@ -52,7 +52,7 @@ export function cellForms({ nullText, dateFormat, decimal }: FormOptions): CellF
       type,
       (text) => {
         const usual = read(type, text)
-        return usual !== undefined && hasForm(usual)
+        return usual !== undefined && hasForm(usual.trim())
       },
     ]),
   }

@@ -16,7 +16,7 @@ export function checkNames(file: string, dataset: string, columns: readonly stri
   const more = wrong.length > MOST_SHOWN ? ` and ${wrong.length - MOST_SHOWN} more` : ''
   throw fileError(
     file,
-    `a column cannot have the name ${shown.join(', ')}${more}. A name must have ${COLUMN_NAME.rule}`,
+    `a column cannot have the name ${shown.join(', ')}${more}. A name must have ${COLUMN_NAME.rule} To change one, pass --rename '${wrong[0]?.[1]}=NAME'.`,
     line,
   )
 }

@@ -1,19 +1,15 @@
 import Papa from 'papaparse'
 import { counted } from '../counted.ts'
 import { type Block, everyLine, UnfinishedRow } from './blocks.ts'
+import { delimiterAdvice, guessedDelimiter, separatorLine } from './csv-delimiter.ts'
+import { columnNames, type NameOptions } from './csv-names.ts'
 import { fileError, RowError } from './row-error.ts'
 
 export type Cells = readonly string[]
 
-export interface CsvOptions {
-  /** Guessed from the first line where it is not given. */
+export interface CsvOptions extends NameOptions {
+  /** Guessed from the first two lines where it is not given. */
   readonly delimiter?: string | undefined
-  /** The first line is a row already. */
-  readonly hasNoHeader?: boolean | undefined
-  /** Names of the columns of a file without a header; by default `column_1`, `column_2` and so on. */
-  readonly names?: Cells | undefined
-  /** Names of the first line, and what they are called instead. */
-  readonly renames?: readonly (readonly [string, string])[] | undefined
 }
 
 /** The table of a CSV file: its names, and then its rows, each with as many cells. */
@@ -25,14 +21,17 @@ export async function* csvBlocks(
   let names: Cells | undefined
   for await (const block of parsedBlocks(file, chunks, options)) {
     const isFirst = names === undefined
-    const [first] = block.rows
+    const begin = isFirst && !options.hasNoHeader ? block.rows.findIndex((cells) => cells.join() !== '') : 0
+    const first = block.rows[begin]
     if (first === undefined) continue
-    names ??= namesOf(file, first, options)
+    names ??= columnNames(file, first, block.lineOf(begin), options)
     const { length } = names
-    const skipped = isFirst && !options.hasNoHeader ? 1 : 0
+    const skipped = isFirst && !options.hasNoHeader ? begin + 1 : begin
     const kept = [...block.rows.keys()].filter((at) => at >= skipped && !isBlank(block.rows[at], length))
+    // Where it does not fit the names, the guess may have been wrong.
+    const below = isFirst ? kept.find((at) => block.rows[at]?.join() !== '') : undefined
     yield {
-      records: [...(isFirst ? [names] : []), ...kept.map((at) => checked(block, at, length, options))],
+      records: [...(isFirst ? [names] : []), ...kept.map((at) => checked(block, at, length, options, at === below))],
       lineOf: (at) => block.lineOf(kept[isFirst ? at - 1 : at] ?? 0),
     }
   }
@@ -43,35 +42,28 @@ function isBlank(cells: Cells | undefined, width: number): boolean {
   return width > 1 && cells?.length === 1 && cells[0] === ''
 }
 
-function checked({ rows, lineOf }: Parsed, at: number, width: number, options: CsvOptions): Cells | RowError {
+/** Some programs end rows with a delimiter, so empty cells may follow the last named one. */
+function checked(
+  { rows, lineOf, guessed }: Parsed,
+  at: number,
+  width: number,
+  options: CsvOptions,
+  isFirst: boolean,
+): Cells | RowError {
   const cells = rows[at] ?? []
   if (cells.length === width) return cells
+  if (cells.length > width && cells.slice(width).join('') === '') return cells.slice(0, width)
   const wanted = options.hasNoHeader
     ? `there ${width === 1 ? 'is' : 'are'} ${counted(width, 'column')}`
     : `the first line names ${counted(width, 'column')}`
-  return new RowError(lineOf(at), `it has ${counted(cells.length, 'cell')}, but ${wanted}.`)
-}
-
-function namesOf(file: string, first: Cells, { hasNoHeader, names, renames = [] }: CsvOptions): Cells {
-  const found = hasNoHeader ? (names ?? first.map((_, at) => `column_${at + 1}`)) : first
-  const unnamed = found.indexOf('')
-  if (unnamed >= 0)
-    throw fileError(file, `column ${unnamed + 1} has no name. The first line has to name all columns.`, 1)
-  const unknown = renames.find(([old]) => !found.includes(old))
-  if (unknown !== undefined)
-    throw fileError(
-      file,
-      `--rename ${unknown.join('=')}: there is no column ${JSON.stringify(unknown[0])}. Columns: ${found.join(', ')}.`,
-      1,
-    )
-  const called = found.map((name) => renames.find(([old]) => old === name)?.[1] ?? name)
-  const twice = called.find((name, at) => called.indexOf(name) !== at)
-  if (twice !== undefined) throw fileError(file, `two columns are named ${JSON.stringify(twice)}.`, 1)
-  return called
+  const advice = isFirst && guessed !== undefined ? delimiterAdvice(guessed) : ''
+  return new RowError(lineOf(at), `it has ${counted(cells.length, 'cell')}, but ${wanted}.${advice}`)
 }
 
 interface Parsed {
   readonly rows: readonly Cells[]
+  /** The delimiter, if neither the user nor the file has named it. */
+  readonly guessed: string | undefined
   lineOf(at: number): number
 }
 
@@ -82,16 +74,24 @@ async function* parsedBlocks(
 ): AsyncGenerator<Parsed, void> {
   const unfinished = new UnfinishedRow()
   let line = 1
+  let guessed: string | undefined
   let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
   for await (const [chunk, isLast] of withLast(chunks)) {
-    const text = unfinished.with(chunk, isLast)
-    if (text === undefined) continue
+    const whole = unfinished.with(chunk, isLast)
+    if (whole === undefined) continue
+    const said = parse === undefined ? separatorLine(whole) : { length: 0 }
+    const text = whole.slice(said.length)
     // The first line decides how to read the file, so it has to be there completely, with its line end.
     if (parse === undefined && !isLast && !/[\r\n]./s.test(text)) {
       if (unfinished.isTooLong) throw tooLong(file, text, line)
       continue
     }
-    parse ??= parserFor(text, options)
+    if (parse === undefined) {
+      const named = options.delimiter ?? said.delimiter
+      if (named === undefined) guessed = guessedDelimiter(text)
+      if (said.length > 0) line += 1
+      parse = parserFor(text, named ?? guessed ?? ',')
+    }
     const { data, errors, meta } = parse(text, isLast)
     const rest = isLast ? '' : text.slice(meta.cursor)
     unfinished.keep(rest)
@@ -100,7 +100,7 @@ async function* parsedBlocks(
     const [wrong] = errors.filter(({ row = 0 }) => row < data.length)
     if (wrong) throw fileError(file, `${QUOTES[wrong.code] ?? wrong.message}`, lineOf(wrong.row ?? 0))
     if (unfinished.isTooLong) throw tooLong(file, rest, lineOf(data.length))
-    yield { rows: data, lineOf }
+    yield { rows: data, guessed, lineOf }
     line = lineOf(data.length)
   }
 }
@@ -124,7 +124,7 @@ async function* withLast(chunks: AsyncIterable<string>): AsyncGenerator<[chunk: 
   yield [held ?? '', true]
 }
 
-function parserFor(text: string, { delimiter = guessedDelimiter(text) }: CsvOptions) {
+function parserFor(text: string, delimiter: string) {
   const isOldMac = /^[^\n]*\r[^\n]/.test(text) && !text.includes('\n')
   const endsInCrLf = /^[^\n]*\r\n/.test(text)
   const quoteChar = '"'
@@ -142,13 +142,6 @@ function parserFor(text: string, { delimiter = guessedDelimiter(text) }: CsvOpti
     }
     return result
   }
-}
-
-/** The one of comma, semicolon, tab and bar that the first line has most outside quotes. */
-function guessedDelimiter(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
-  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter
 }
 
 /** The line on which each record begins: consecutive ones, unless cells have line breaks. */
