@@ -58,16 +58,31 @@ describe('import --mode', () => {
     expect(await rowsOf(id)).toHaveLength(2)
   })
 
-  test.each([['upsert', '--match', 'sku'], ['replace']])(
-    '%s that leaves out every row ends with the code of a wrong file',
-    async (...mode) => {
+  test('upsert that leaves out every row ends with the code of a wrong file', async () => {
+    const file = cli.file('all-wrong.csv', 'sku,price\nc,x\nd,y\n')
+    const args = ['import', file, '--dataset', await prices(), '--on-error', 'skip']
+    const { exitCode, stderr } = await cli.run([...args, '--mode', 'upsert', '--match', 'sku'])
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining('2 rows are not stored.'),
+    })
+  })
+
+  test.each([[], ['--dry-run']])(
+    'replace does not empty the dataset if every row is left out %j',
+    async (...options) => {
+      const id = await prices()
+      const before = await rowsOf(id)
+      expect(before).not.toEqual([])
       const file = cli.file('all-wrong.csv', 'sku,price\nc,x\nd,y\n')
-      const args = ['import', file, '--dataset', await prices(), '--on-error', 'skip', '--mode', ...mode]
+      const args = ['import', file, '--dataset', id, '--on-error', 'skip', '--mode', 'replace', ...options]
       const { exitCode, stderr } = await cli.run(args)
-      expect({ exitCode, stderr }).toMatchObject({
-        exitCode: 5,
-        stderr: expect.stringContaining('2 rows are not stored.'),
-      })
+      expect(exitCode).toBe(5)
+      expect(stderr).toContain('line 3: "y" in column "price" is not a number')
+      expect(stderr).toMatch(
+        /\nNo row of the file can be stored, so the dataset keeps the rows that it has\. Nothing was written\.\n$/,
+      )
+      expect(await rowsOf(id)).toEqual(before)
     },
   )
 

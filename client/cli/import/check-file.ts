@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { count, progressOf } from './progress.ts'
 import type { FileInto } from './send-file.ts'
-import { SentRows } from './sent-rows.ts'
+import { NONE_LEFT, SentRows } from './sent-rows.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface CheckOptions {
@@ -22,6 +22,7 @@ export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
   const checked = await previewed(file, mode)
   const { rows } = checked
   reportWrong(checked, isSkipping, 'Nothing was written.')
+  if (mode === 'replace' && rows === 0 && checked.rowsWrong > 0) throw new CliError(NONE_LEFT, EXIT.file)
   const would = {
     append: 'be appended to',
     upsert: 'be added to, or update rows of,',
@@ -34,6 +35,7 @@ async function previewed({ service, source, dataset, match }: FileInto, mode: Mo
   const progress = progressOf('Checking', source.sizeBytes)
   const rows = new SentRows(source, dataset.columns, {
     isSkipping: true,
+    needsRows: false,
     emptyCells: mode === 'append' ? 'leave out' : 'keep',
     onBytes: (bytes) => progress.update(bytes, 0),
   })

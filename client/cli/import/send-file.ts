@@ -33,6 +33,7 @@ export async function sendFile(
   const startedAt = performance.now()
   const rows = new SentRows(source, dataset.columns, {
     isSkipping,
+    needsRows: mode === 'replace',
     emptyCells: 'keep',
     onBytes: (bytes) => progress.update(bytes, 0),
   })

@@ -1,4 +1,6 @@
 import type { Column, ImportError } from '../../../generated/index.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../failure.ts'
 import type { EmptyCells } from './prepare.ts'
 import { rowFileError } from './row-error.ts'
 import type { SourceFile } from './source-file.ts'
@@ -6,6 +8,8 @@ import type { SourceFile } from './source-file.ts'
 export interface SentRowsOptions {
   /** Whether rows that cannot be sent are left out. Otherwise the first of them ends the file. */
   readonly isSkipping: boolean
+  /** Whether a file that has rows, but none that can be sent, is an error: without rows it would empty the dataset. */
+  readonly needsRows: boolean
   readonly emptyCells: EmptyCells
   readonly onBytes: (bytes: number) => void
 }
@@ -17,6 +21,10 @@ interface LeftOut {
   /** The place of a row with the same key, and the first column of the key. */
   readonly earlier?: { readonly index: number; readonly field: string | null }
 }
+
+/** What a dataset is not emptied for. */
+export const NONE_LEFT =
+  'No row of the file can be stored, so the dataset keeps the rows that it has. Nothing was written.'
 
 /** The rows of a file as lines of NDJSON, which the service reads by itself. */
 export class SentRows {
@@ -37,7 +45,7 @@ export class SentRows {
   }
 
   async *lines(): AsyncGenerator<string, void> {
-    const { isSkipping, emptyCells, onBytes } = this.#options
+    const { isSkipping, needsRows, emptyCells, onBytes } = this.#options
     let index = 0
     try {
       for await (const { rows } of this.#source.rows(this.#columns, onBytes, emptyCells)) {
@@ -50,6 +58,8 @@ export class SentRows {
         }
         yield texts.join('')
       }
+      if (needsRows && index > 0 && this.leftOut.length === index)
+        throw new CliError([...(await this.problems([])), NONE_LEFT].join('\n'), EXIT.file)
       this.isWhole = true
     } catch (error) {
       this.failure = error
