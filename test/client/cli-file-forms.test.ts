@@ -27,7 +27,7 @@ describe('files that are not written in the usual way', () => {
     const file = cli.file('mixed.csv', 'delay;day\n1,5;31.12.2026\n1.5;2026-12-31\n')
     const forms = ['--decimal', ',', '--date-format', 'DD.MM.YYYY', '--skip-invalid']
     const number = await cli.run(['import', file, '--dataset', id, ...forms, '--dry-run'])
-    expect(number.stderr).toContain('line 3: "1.5" in column "delay" is not a number such as 12 or -0,5.')
+    expect(number.stderr).toContain('line 3: "1.5" in column "delay" is not a number such as 1200 or -0,5.')
     const day = cli.file('day.csv', 'delay;day\n1;31.12.26\n2;31.02.2026\n')
     const { stderr } = await cli.run(['import', day, '--dataset', id, ...forms, '--dry-run'])
     expect(stderr).toContain('line 2: "31.12.26" in column "day" is not a date written DD.MM.YYYY.')

@@ -2,15 +2,17 @@ import type { ColumnType } from '../../../generated/index.ts'
 import { FORMS } from '../../infer-columns.ts'
 import { usageError } from '../failure.ts'
 import { CELL_WRITERS, textCellProblem } from './cells.ts'
+import { type DecimalMark, numberReader } from './number-forms.ts'
+import { nullAdvice } from './type-hint.ts'
 
 /** How the texts of a CSV file are to be read, where it is not the usual way. */
 export interface FormOptions {
-  /** Stands for an empty cell, as an empty text does. */
-  readonly nullText?: string | undefined
+  /** Stands for an empty cell, as an empty text does; there may be several. */
+  readonly nullText?: string | readonly string[] | undefined
   /** The form of dates: `DD.MM.YYYY`. */
   readonly dateFormat?: string | undefined
   /** What parts the whole from the fraction. */
-  readonly decimal?: ',' | '.' | undefined
+  readonly decimal?: DecimalMark | undefined
 }
 
 /** Reads the texts of cells. */
@@ -27,11 +29,12 @@ export interface CellForms {
 export function cellForms({ nullText, dateFormat, decimal }: FormOptions): CellForms {
   const readDate = dateFormat === undefined ? undefined : dateReader(dateFormat)
   const plain: Partial<Record<ColumnType, (text: string) => string | undefined>> = {
-    ...(decimal === ',' && { number: withPoint }),
+    number: numberReader(decimal),
     ...(readDate && { date: readDate }),
   }
+  const nulls = new Set(['', ...[nullText ?? []].flat()])
   const problems: Partial<Record<ColumnType, string>> = {
-    ...(decimal === ',' && { number: 'is not a number such as 12 or -0,5' }),
+    ...(decimal && { number: `is not a number such as 1200 or -0${decimal}5` }),
     ...(readDate && { date: `is not a date written ${dateFormat}` }),
   }
   const read = (type: ColumnType, text: string) => {
@@ -39,14 +42,15 @@ export function cellForms({ nullText, dateFormat, decimal }: FormOptions): CellF
     return reader === undefined ? text : reader(text.trim())
   }
   return {
-    isEmpty: (text) => text === '' || text === nullText,
+    isEmpty: (text) => nulls.has(text),
     write(type, text) {
       const usual = read(type, text)
       return usual === undefined ? undefined : CELL_WRITERS[type](usual)
     },
     problem(type, text) {
       const usual = read(type, text)
-      return (usual === undefined ? problems[type] : undefined) ?? textCellProblem(type, usual ?? text)
+      const problem = (usual === undefined ? problems[type] : undefined) ?? textCellProblem(type, usual ?? text)
+      return problem + nullAdvice(text)
     },
     guessed: FORMS.map(([type, hasForm]) => [
       type,
@@ -56,12 +60,6 @@ export function cellForms({ nullText, dateFormat, decimal }: FormOptions): CellF
       },
     ]),
   }
-}
-
-/** `1.234,5` as JSON has it. Points may stand between groups of three digits only. */
-function withPoint(text: string): string | undefined {
-  if (!/^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return undefined
-  return text.replaceAll('.', '').replace(',', '.')
 }
 
 const PARTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../failure.ts'
 import { collected } from '../option-values.ts'
+import type { DecimalMark } from './number-forms.ts'
 import { ENCODINGS, type Encoding } from './read-text.ts'
 import { FORMATS, type Format, type SourceOptions } from './source-file.ts'
 
@@ -9,9 +10,9 @@ export interface FileOptions {
   readonly format?: Format
   readonly encoding?: Encoding
   readonly delimiter?: string
-  readonly null?: string
+  readonly null?: readonly string[]
   readonly dateFormat?: string
-  readonly decimal?: ',' | '.'
+  readonly decimal?: DecimalMark
   readonly header: boolean
   readonly rename: readonly string[]
 }
@@ -29,16 +30,20 @@ export function withFile(command: Command): Command {
       '--delimiter <text>',
       'what separates cells in CSV; by default the most frequent separator in the first line',
     )
-    .option('--null <text>', 'the text that means an empty cell in CSV, such as NA; empty text always does')
+    .option(
+      '--null <text>',
+      'a text that means an empty cell in CSV, such as NA; repeatable; empty text always does',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option(
       '--date-format <format>',
       'how dates are written in CSV, such as DD.MM.YYYY or M/D/YYYY; by default YYYY-MM-DD',
     )
     .addOption(
-      new Option('--decimal <mark>', "the decimal mark of numbers in CSV: with ',' 1.234,5 is 1234.5").choices([
-        ',',
-        '.',
-      ]),
+      new Option(
+        '--decimal <mark>',
+        "the decimal mark of numbers in CSV: with ',' 1.234,5 is 1234.5, with '.' 1,234.5 is",
+      ).choices([',', '.']),
     )
     .option(
       '--no-header',
@@ -69,7 +74,7 @@ export function sourceOptionsOf({
     ...(delimiter && { delimiter: unescaped(delimiter) }),
     ...(nullText !== undefined && { nullText }),
     ...(dateFormat !== undefined && { dateFormat }),
-    ...(decimal === ',' && { decimal }),
+    ...(decimal && { decimal }),
     ...(!header && { hasNoHeader: true }),
     ...(rename.length > 0 && { renames: rename.map(renameOf) }),
   }

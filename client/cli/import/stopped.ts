@@ -71,7 +71,7 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
     ['format', format],
     ['encoding', encoding === 'utf-8' ? undefined : encoding],
     ['delimiter', delimiter === '\t' ? 'tab' : delimiter],
-    ['null', nullText],
+    ...[nullText ?? []].flat().map((text) => ['null', text] as const),
     ['date-format', dateFormat],
     ['decimal', decimal],
     ...renames.map((names) => ['rename', names.join('=')] as const),
