@@ -22,7 +22,7 @@ const MAGIC = 'PAR1'
 
 /** The columns of a Parquet file. */
 export async function parquetFileColumns({ path, name }: Place): Promise<Column[]> {
-  return withFile(path, async (file) => parquetColumns(name, await metadataOf(name, file)))
+  return withFile(path, async (file) => parquetColumns(name, await metadataOf(name, file), CODECS))
 }
 
 /** The rows of a Parquet file as JSON, a part of a row group at a time. The line of a row is its number, from 1. */
@@ -35,7 +35,7 @@ export async function* parquetBlocks(
     await requireVersion(handle, name, version)
     const file = await bufferOf(handle)
     const metadata = await metadataOf(name, file)
-    const columns = parquetColumns(name, metadata)
+    const columns = parquetColumns(name, metadata, CODECS)
     for (const { from, to } of parts(metadata)) {
       const rows = await read(name, { file, metadata, rowStart: from, rowEnd: to })
       yield { records: rows.map((row, at) => rowOf(row, columns, from + at + 1)), lineOf: (at) => from + at + 1 }
@@ -102,6 +102,9 @@ const COMPRESSORS: Compressors = {
   BROTLI: (page) => zlib.brotliDecompressSync(page),
   ...(unzstd && { ZSTD: unzstd }),
 }
+
+/** The compressions that can be read. */
+const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const textOf = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes)

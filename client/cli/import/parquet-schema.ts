@@ -5,21 +5,26 @@ import { fileError } from './row-error.ts'
 
 const ALLOWED = 'STRING, JSON, UUID, DOUBLE, FLOAT, integers, BOOLEAN and DATE'
 
-/** The compressions that can be read. */
-const CODECS: readonly string[] = ['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'BROTLI', 'ZSTD']
-
-/** The columns of a Parquet file. Throws for one that no column of a dataset can take, and for a compression that cannot be read. */
-export function parquetColumns(file: string, metadata: FileMetaData): Column[] {
+/**
+ * The columns of a Parquet file. Throws for one that no column of a dataset can take, and for a compression that is not one of `codecs`, which can be
+ * read.
+ */
+export function parquetColumns(file: string, metadata: FileMetaData, codecs: readonly string[]): Column[] {
   const columns = parquetSchema(metadata).children.map((node) => columnOf(file, node))
   const names = columns.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw fileError(file, `two columns are named ${JSON.stringify(twice)}.`)
   for (const { columns: chunks } of metadata.row_groups) {
     for (const { meta_data: chunk } of chunks) {
-      if (chunk === undefined || CODECS.includes(chunk.codec)) continue
+      if (chunk === undefined || codecs.includes(chunk.codec)) continue
+      const advice =
+        chunk.codec === 'ZSTD'
+          ? `which needs Node 22.15 or newer; this is Node ${process.versions.node}`
+          : 'which cannot be read'
+
       throw fileError(
         file,
-        `column ${JSON.stringify(chunk.path_in_schema.join('.'))} is compressed with ${chunk.codec}, which cannot be read. Allowed: ${CODECS.join(', ')}.`,
+        `column ${JSON.stringify(chunk.path_in_schema.join('.'))} is compressed with ${chunk.codec}, ${advice}. Allowed: ${codecs.join(', ')}.`,
       )
     }
   }
