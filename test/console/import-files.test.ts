@@ -40,6 +40,16 @@ describeConsole('files as people have them', (console) => {
     }
   })
 
+  test('a first line that names the delimiter for Excel is no part of the table, and counts as a line', async () => {
+    const page = await opened()
+    await choose(page, 'Excel.csv', '\uFEFFsep=;\r\nname;delay\r\nOSL, Oslo;1\r\nTRD;late\r\n')
+    await page.getByLabel('Type of column 2').selectOption('number')
+    const { dataset, rows } = await imported(page, 'Excel')
+    expect(dataset?.columns.map(({ name }) => name)).toEqual(['name', 'delay'])
+    expect(rows).toEqual([{ name: 'OSL, Oslo', delay: 1 }])
+    await page.getByRole('row', { name: /^4\b.*late/ }).waitFor()
+  })
+
   test.each([
     ['list.json', '[{"a":1},{"a":2}]', 'It is one JSON document'],
     ['lines.txt', '[\n  {"a":1},\n  {"a":2}\n]\n', 'It is one JSON document'],

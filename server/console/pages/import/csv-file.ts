@@ -14,15 +14,19 @@ export interface Sample {
   readonly delimiter: string
   readonly newline: Newline
   readonly columns: readonly Column[]
-  /** The first line that is not blank, as it is in the file. */
+  /** Whether a line before the table names the delimiter. */
+  readonly namesDelimiter: boolean
+  /** The first line of the table that is not blank, as it is in the file. */
   readonly header: readonly string[]
   readonly lines: readonly (readonly string[])[]
 }
 
 export async function readSample(file: File, encoding: string, hasHeader: boolean): Promise<Sample> {
   // Without the byte order mark that spreadsheets write: a decoder leaves it out.
-  const text = new TextDecoder(encoding).decode(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
-  const delimiter = delimiterOf(text)
+  const beginning = new TextDecoder(encoding).decode(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
+  const [line = '', named] = DELIMITER_LINE.exec(beginning) ?? []
+  const text = beginning.slice(line.length)
+  const delimiter = named ?? delimiterOf(text)
   const { data, meta } = Papa.parse<string[]>(text, { delimiter })
   // The last line of a part may be cut short.
   const whole = file.size > SAMPLE_BYTES ? data.slice(0, -1) : data
@@ -33,8 +37,11 @@ export async function readSample(file: File, encoding: string, hasHeader: boolea
   const types = new Map(inferColumns(table).map(({ name, type }) => [name, type]))
   const newline = NEWLINES.find((end) => end === meta.linebreak) ?? '\n'
   const columns = names.map((name) => ({ name, type: types.get(name) ?? ('text' as const) }))
-  return { delimiter, newline, columns, header: head, lines }
+  return { delimiter, newline, columns, namesDelimiter: line !== '', header: head, lines }
 }
+
+/** A first line such as `sep=;`, which tells Excel the delimiter. Excel does not show it as a row. */
+const DELIMITER_LINE = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n)/i
 
 /** The delimiter that occurs most often in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
@@ -111,7 +118,9 @@ export async function* linesOf({ file, encoding, delimiter, newline, hasHeader }
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
     const end = Math.min(file.size, start + CHUNK_BYTES)
     const hasMore = end < file.size
-    const text = rest + decoder.decode(await file.slice(start, end).arrayBuffer(), { stream: hasMore })
+    const decoded = rest + decoder.decode(await file.slice(start, end).arrayBuffer(), { stream: hasMore })
+    const text = start === 0 ? decoded.replace(DELIMITER_LINE, '') : decoded
+    if (text !== decoded) number += 1
     const { data, meta }: Parsed = new Papa.Parser(parser).parse(text, 0, hasMore)
     rest = text.slice(meta.cursor)
     const lines: Line[] = []

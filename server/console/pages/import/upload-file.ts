@@ -7,9 +7,18 @@ import { linesOf, type Sample, type Source } from './csv-file.ts'
 type Mapping = readonly (Column | undefined)[]
 
 /** Whether the service can read the file as it is: UTF-8, and its first line has the names of the columns that they go into. */
-function isReadable({ format, encoding, hasHeader }: Source, { header }: Sample, columns: Mapping): boolean {
+function isReadable(
+  { format, encoding, hasHeader }: Source,
+  { header, namesDelimiter }: Sample,
+  columns: Mapping,
+): boolean {
   if (format === 'ndjson') return true
-  return encoding === 'utf-8' && hasHeader && columns.every((column, index) => column?.name === header[index])
+  return (
+    !namesDelimiter &&
+    encoding === 'utf-8' &&
+    hasHeader &&
+    columns.every((column, index) => column?.name === header[index])
+  )
 }
 
 /** A file as the service takes it. CSV that it could not read as it is is written anew. Throws when `signal` aborts. */
