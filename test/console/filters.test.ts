@@ -42,6 +42,24 @@ describeConsole('filters', (console) => {
     await expect.poll(() => rows.allTextContents()).toEqual(['OSL', 'TRD', 'TRD', 'osl'])
   })
 
+  test('take lists with spaces after the commas, and values with spaces around them', async () => {
+    const id = await seed()
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    for (const [column, comparison, value] of [
+      ['origin', 'is one of', 'OSL, BGO'],
+      ['delay', 'at least', ' 25\t'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByLabel('Column', { exact: true }).selectOption(column)
+      await page.getByLabel('Comparison').selectOption({ label: comparison })
+      await page.getByLabel('Value').fill(value)
+      await page.getByRole('button', { name: 'Show matching rows' }).click()
+    }
+    await page.getByText('1 row of 3 match').waitFor()
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+  })
+
   test('of a value that the column cannot have are refused beside it, before rows are asked for', async () => {
     const id = await seed()
     const { page } = await console.open()

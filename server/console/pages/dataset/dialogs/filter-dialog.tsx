@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { readCell } from '../cell.ts'
-import { type Operator, operatorsOf, takesPart, takesValue, WORDS } from '../filter.ts'
+import { type Operator, operatorsOf, readFilterValue, takesPart, takesValue, WORDS } from '../filter.ts'
 import { CellInput } from '../grid/cell-input.tsx'
 import type { Shared } from '../shared.ts'
 
@@ -25,12 +24,18 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
   const operators = operatorsOf(type)
   const operator = operators.find((one) => one === chosen) ?? operators[0] ?? '='
   const isList = operator === 'in'
+  // What was wrong with a value may be right in another comparison.
+  const changed = <Chosen,>(set: (chosen: Chosen) => void) => {
+    return (chosen: Chosen) => {
+      setError(undefined)
+      set(chosen)
+    }
+  }
   const submit = () => {
     if (isGone) return
-    const read = takesValue(operator) && !takesPart(operator) && !isList ? readCell(type, value) : { value }
+    const read = readFilterValue(type, operator, value)
     if ('error' in read) return setError(read.error)
-    if (takesValue(operator) && value === '') return setError('Enter a value, or choose “is empty”.')
-    const filter = { name, operator, value: takesValue(operator) ? value : '', ...(isAlternative && { isAlternative }) }
+    const filter = { name, operator, value: read.text, ...(isAlternative && { isAlternative }) }
     const others = view.filters.filter((_, index) => index !== question.index)
     close()
     setView({ filters: [...others, filter] })
@@ -40,7 +45,7 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
       <Form submit={submit} label="Show matching rows" isBusy={false} cancel={close}>
         <div class="two">
           <Field label="Column" error={isGone ? `The dataset has no column “${name}” any more.` : undefined}>
-            <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+            <select value={name} onChange={(event) => changed(setName)(event.currentTarget.value)}>
               {dataset.columns.map((column) => (
                 <option key={column.name} value={column.name}>
                   {column.name}
@@ -49,7 +54,10 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
             </select>
           </Field>
           <Field label="Comparison">
-            <select value={operator} onChange={(event) => setChosen(operators[event.currentTarget.selectedIndex])}>
+            <select
+              value={operator}
+              onChange={(event) => changed(setChosen)(operators[event.currentTarget.selectedIndex])}
+            >
               {operators.map((one) => (
                 <option key={one} value={one}>
                   {WORDS[one]}
