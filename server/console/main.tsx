@@ -13,6 +13,7 @@ import './styles/columns.css'
 import './styles/shell.css'
 import './styles/grid.css'
 import './styles/blocks.css'
+import './styles/forced-colors.css'
 
 const place = document.getElementById('console')
 ignoreStrayPresses()

@@ -1,0 +1,42 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
+import { cellAt, press } from './support/hand.ts'
+
+describeConsole('with colors that the system forces', (console) => {
+  const opened = async () => {
+    const { page } = await console.open({ forcedColors: 'active' })
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}`)
+    await cellAt(page, 1, 1).waitFor()
+    return page
+  }
+  const look = async (shown: Locator) => (await shown.screenshot({ animations: 'disabled' })).toString('base64')
+
+  test('the current cell, selected cells and selected rows are told from others', async () => {
+    const page = await opened()
+    const [cell, beside] = [cellAt(page, 1, 1), cellAt(page, 0, 0)]
+    await press(beside)
+    const plain = await look(cell)
+    await press(cell)
+    const current = await look(cell)
+    await press(beside, { shift: true })
+    const [selected, last] = [await look(cell), await look(beside)]
+    await press(beside)
+    await press(page.getByRole('rowheader', { name: '2', exact: true }))
+    await press(beside)
+    expect(new Set([plain, current, selected, await look(cell)]).size).toBe(4)
+    expect(last).not.toBe(await look(beside))
+  })
+
+  test('an open panel is seen at its button', async () => {
+    const page = await opened()
+    const button = page.getByRole('button', { name: 'Columns', exact: true })
+    await press(cellAt(page, 0, 0))
+    const before = await look(button)
+    await press(button)
+    await page.getByRole('region', { name: 'Columns' }).waitFor()
+    await press(cellAt(page, 0, 0))
+    expect(await look(button)).not.toBe(before)
+  })
+})
