@@ -81,7 +81,7 @@ describeConsole('answers that come late', (console) => {
     expect(await page.getByText(/\/invitation#/).count()).toBe(1)
   })
 
-  test('that are shown only once say so when their page was left', async () => {
+  test('that are shown only once say where they are when their page was left', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     const { sent, release } = await held(page, 'POST')
@@ -93,7 +93,9 @@ describeConsole('answers that come late', (console) => {
     await press(page.getByRole('link', { name: 'Members' }))
     await button(page, 'Invite a user').waitFor()
     await release()
-    await page.getByText('You left the page before the key “nightly” could be shown. Revoke it').waitFor()
+    await page.getByText('The key “nightly” is ready. Copy it on the page “API Keys”.').waitFor()
+    await press(page.getByRole('link', { name: 'API Keys' }))
+    await page.getByText('The key “nightly” is ready', { exact: true }).waitFor()
   })
 
   test.each([

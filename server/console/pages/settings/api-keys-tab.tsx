@@ -15,7 +15,7 @@ import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 export function ApiKeysTab() {
   const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close } = useQuestion<KeyQuestion>()
-  const { shown, show, done } = useShownOnce<CreatedApiKey>(lost)
+  const { shown, show, done } = useShownOnce<CreatedApiKey>('API keys', late)
   const onCreated = (key: CreatedApiKey) => {
     close()
     show(key)
@@ -47,8 +47,8 @@ export function ApiKeysTab() {
   )
 }
 
-function lost({ name }: CreatedApiKey): string {
-  return `You left the page before the key “${name}” could be shown. Revoke it, and create another one.`
+function late({ name }: CreatedApiKey): string {
+  return `The key “${name}” is ready. Copy it on the page “API Keys”.`
 }
 
 function NoKeys() {

@@ -14,7 +14,7 @@ export function MembersTab() {
   const members = useLoaded((signal) => service.members.list({ limit: 100 }, { signal }).toArray(), [])
   const invitations = useLoaded((signal) => service.invitations.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close } = useQuestion<{ readonly about: 'invite' }>()
-  const { shown, show, done } = useShownOnce<CreatedInvitation>(lost)
+  const { shown, show, done } = useShownOnce<CreatedInvitation>('invitations', late)
   const onInvited = (invitation: CreatedInvitation) => {
     close()
     show(invitation)
@@ -42,6 +42,6 @@ export function MembersTab() {
   )
 }
 
-function lost({ email }: CreatedInvitation): string {
-  return `You left the page before the link for ${email} could be shown. Revoke the invitation, and create another one.`
+function late({ email }: CreatedInvitation): string {
+  return `The link for ${email} is ready. Copy it on the page “Members”.`
 }

@@ -17,7 +17,7 @@ import { WebhookTable } from './webhook-table.tsx'
 export function WebhooksTab() {
   const webhooks = useLoaded((signal) => service.webhooks.list({ limit: 100 }, { signal }).toArray(), [])
   const { question, ask, close, askIfFree } = useQuestion<WebhookQuestion>()
-  const { shown, show, done } = useShownOnce<CreatedWebhook>(lost)
+  const { shown, show, done } = useShownOnce<CreatedWebhook>('webhooks', late)
   const onChanged = () => {
     close()
     return webhooks.reload()
@@ -60,8 +60,8 @@ export function WebhooksTab() {
   )
 }
 
-function lost(webhook: CreatedWebhook): string {
-  return `You left the page before the secret of the webhook to ${hostOf(webhook)} could be shown. Rotate it to see one.`
+function late(webhook: CreatedWebhook): string {
+  return `The webhook to ${hostOf(webhook)} has a new secret. Copy it on the page “Webhooks”.`
 }
 
 interface AskedProps {
