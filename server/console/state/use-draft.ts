@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { say } from '../ui/toast.tsx'
 import { identityOf, session } from './session.ts'
 import type { Unanswered } from './use-once.ts'
 
@@ -21,14 +22,16 @@ export interface Draft<Fields extends object> extends Omit<Kept<Fields>, 'owner'
 }
 
 /**
- * The fields of a dialog, and which of its requests got no answer. The browser asks before it leaves the page with what was entered. If the session ends or becomes another one while it is open, both are kept
- * until the same user opens it again in the same organization.
+ * The fields of a dialog, and which of its requests got no answer. The browser asks before it leaves the page with what was entered. If the session
+ * ends or becomes another one while it is open, both are kept until the same user opens it again in the same organization. Where a dialog makes
+ * something new, `titleOfNew` is its title, and they are kept too when another page of the console is shown, as by the back button.
  * `blank` is what they begin with.
  */
 export function useDraft<Fields extends object>(
   dialog: string,
   closeDialog: () => void,
   blank: () => Fields,
+  titleOfNew?: string,
 ): Draft<Fields> {
   const [key] = useState(() => keyOf(dialog))
   // A dialog has the same fields each time.
@@ -45,9 +48,10 @@ export function useDraft<Fields extends object>(
   }
   // What was kept from an earlier dialog was entered.
   const [began] = useState(() => (found() === undefined ? kept.fields : undefined))
+  const hasEntered = () => found()?.owner === owner && found()?.fields !== began
   useLayoutEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (found()?.owner === owner && found()?.fields !== began) event.preventDefault()
+      if (hasEntered()) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
@@ -55,9 +59,14 @@ export function useDraft<Fields extends object>(
   const forget = () => {
     if (found()?.owner === owner) drafts.delete(key)
   }
-  // A dialog whose page was left is not kept: what it would show later might be older than what the service has. That is decided at once, since
-  // an effect that runs after the next frame could find that the same user has signed in again, or has opened the dialog again.
-  useLayoutEffect(() => () => void (keyOf(dialog) === key && forget()), [])
+  // Of what is there already, a dialog whose page was left is not kept: what it would show later might be older than what the service has. That
+  // is decided at once, since an effect that runs after the next frame could find that the same user has signed in again, or has opened the dialog again.
+  const left = () => {
+    if (keyOf(dialog) !== key) return
+    if (titleOfNew === undefined || !hasEntered()) forget()
+    else say(`What you entered into “${titleOfNew}” is still there when you open it again.`)
+  }
+  useLayoutEffect(() => left, [])
   const close = () => {
     forget()
     closeDialog()

@@ -35,6 +35,7 @@ export function CreateDatasetDialog({ projects, project, close: closeDialog, cha
       projectId: project?.id ?? '',
       columns: [newDraft()],
     }),
+    'New dataset',
   )
   const { name, projectId, columns } = fields
   const { route } = useLocation()

@@ -24,7 +24,7 @@ interface Fields {
 const BLANK: Fields = { name: '', access: 'full', days: '' }
 
 export function CreateApiKeyDialog({ close: closeDialog, onCreated }: CreateApiKeyDialogProps) {
-  const { fields, change, forget, close } = useDraft('API key', closeDialog, () => BLANK)
+  const { fields, change, forget, close } = useDraft('API key', closeDialog, () => BLANK, 'Create API Key')
   const { name, access, days } = fields
   const creating = useAction(async () => {
     const expires_at = days === '' ? null : afterDays(days)

@@ -20,9 +20,12 @@ interface AddRowDialogProps {
 }
 
 export function AddRowDialog({ dataset, close: closeDialog, done }: AddRowDialogProps) {
-  const { fields, unanswered, change, close } = useDraft(`row of ${dataset.id}`, closeDialog, () => ({
-    texts: new Map<string, string>(),
-  }))
+  const { fields, unanswered, change, close } = useDraft(
+    `row of ${dataset.id}`,
+    closeDialog,
+    () => ({ texts: new Map<string, string>() }),
+    'Add a row',
+  )
   const { texts } = fields
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const once = useOnce(unanswered)

@@ -37,11 +37,12 @@ interface NewColumn {
 }
 
 export function AddColumn({ dataset, close: closeDialog, done }: Ends) {
-  const { fields, unanswered, change, close } = useDraft<NewColumn>(`column of ${dataset.id}`, closeDialog, () => ({
-    name: '',
-    type: 'text',
-    texts: blankTexts(),
-  }))
+  const { fields, unanswered, change, close } = useDraft<NewColumn>(
+    `column of ${dataset.id}`,
+    closeDialog,
+    () => ({ name: '', type: 'text', texts: blankTexts() }),
+    'Add a column',
+  )
   const { name, type, texts } = fields
   const [wrong, setWrong] = useState<ReadonlyMap<RuleName, string>>(new Map())
   const once = useOnce(unanswered)

@@ -24,11 +24,12 @@ interface Fields {
 }
 
 export function WebhookDialog({ webhook, close: closeDialog, onCreated, onChanged }: WebhookDialogProps) {
-  const { fields, change, forget, close } = useDraft<Fields>(`webhook ${webhook?.id}`, closeDialog, () => ({
-    url: webhook?.url ?? '',
-    types: new Set(webhook?.events ?? ['rows.changed']),
-    only: '',
-  }))
+  const { fields, change, forget, close } = useDraft<Fields>(
+    `webhook ${webhook?.id}`,
+    closeDialog,
+    () => ({ url: webhook?.url ?? '', types: new Set(webhook?.events ?? ['rows.changed']), only: '' }),
+    webhook === undefined ? 'Create webhook' : undefined,
+  )
   const { url, types, only } = fields
   const saving = useAction(async () => {
     // The boxes have no others, and those that a newer service knows were its own.

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
+import { press } from './support/hand.ts'
+
+describeConsole('a dialog whose page is left with the back button', (console) => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+  test('has the row that somebody began to add when it is opened again', async () => {
+    await makeFlights(console)
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    await press(page.getByRole('link', { name: 'Flights' }).first())
+    await press(button(page, 'Add row'))
+    await page.keyboard.type('Tromsø')
+    await page.goBack()
+    await page.getByText('What you entered into “Add a row” is still there when you open it again.').waitFor()
+    await page.goForward()
+    await press(button(page, 'Add row'))
+    const origin = page.getByRole('dialog').getByLabel('origin')
+    expect(await origin.inputValue()).toBe('Tromsø')
+    await page.keyboard.press('Escape')
+    await press(button(page, 'Add row'))
+    expect(await origin.inputValue()).toBe('')
+  })
+
+  test('says nothing if nothing was entered', async () => {
+    await makeFlights(console)
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    await press(page.getByRole('link', { name: 'Flights' }).first())
+    await press(button(page, 'Add row'))
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Datasets' }).waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+})
