@@ -35,8 +35,12 @@ interface DatasetViewProps {
 export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewProps) {
   const { route } = useLocation()
   const view = useView(dataset.id)
-  const setView = (changes: Partial<View>) =>
-    isAt(dataset.id) && route(printView(dataset.id, { ...view, row: 1, ...changes }))
+  const setView = (changes: Partial<View>) => {
+    if (!isAt(dataset.id)) return
+    const address = printView(dataset.id, { ...view, row: 1, ...changes })
+    // The same view again is no step for the back button.
+    if (address !== location.pathname + location.search) route(address)
+  }
   const { question, ask, close } = useQuestion<DatasetQuestion>()
   const { state, failure: rowsFailure, loaded } = useGridState(dataset, view)
   const changes = useCellChanges(state, dataset, reload)
