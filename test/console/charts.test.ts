@@ -23,6 +23,13 @@ const WIDTHS_OF_BARS = `(() => {
   return widths
 })()`
 
+/** Whether something is drawn at the left edge. */
+const IS_CUT = `(() => {
+  const canvas = document.querySelector('canvas')
+  const { data } = canvas.getContext('2d').getImageData(0, 0, 1, canvas.height)
+  return data.some((value) => value !== 0)
+})()`
+
 describeConsole('charts', (console) => {
   const columns = [
     { name: 'number', type: 'number' as const },
@@ -146,6 +153,18 @@ describeConsole('charts', (console) => {
     await page.getByText('minimum (empty text)', { exact: true }).waitFor()
     const texts = await page.locator('.top-values .text').allInnerTexts()
     expect(texts).toEqual(expect.arrayContaining(['(empty text)', `${'L'.repeat(39)}…`]))
+  })
+
+  test('huge numbers at the axes are not cut, and an axis has room for them', async () => {
+    const id = await seed(1)
+    await console.client.rows.append(
+      id,
+      [-3e15, 1e15, 3e15, 5e15].map((number) => ({ number, group: `g${number}` })),
+    )
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?panel=groups&group=group&measure=number:sum`)
+    await widths(page)
+    expect(await page.evaluate<boolean>(IS_CUT)).toBe(false)
   })
 
   test('a panel that is opened on a phone, where it is below the rows, comes into sight', async () => {

@@ -1,6 +1,6 @@
 import { canEdit } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatFigure } from '../../ui/format.ts'
 import { cellText } from './cell.ts'
 import type { GridState } from './grid/grid-state.ts'
 import type { Place } from './grid/open-cell.ts'
@@ -23,9 +23,11 @@ export function CellBar({ state, open }: CellBarProps) {
   return (
     <div class="cell-bar">
       <span class="hint">
-        {cell.column.name} · row {Number(cell.rowId.slice(4)).toLocaleString('en')}
+        <bdi>{cell.column.name}</bdi> · row {Number(cell.rowId.slice(4)).toLocaleString('en')}
       </span>
-      <span class="value">{value === null ? '(empty)' : value === '' ? '(empty text)' : cellText(value)}</span>
+      <span class="value" dir="auto">
+        {value === null ? '(empty)' : value === '' ? '(empty text)' : cellText(value)}
+      </span>
       {cell.edit?.state.is === 'waiting' && <span class="hint">{whyNotStored(cell.edit)}</span>}
       <Button class="small" onClick={() => open(place)}>
         {canEdit.value ? 'Open or edit' : 'Open'}
@@ -43,7 +45,7 @@ function SelectionBar({ state }: Pick<CellBarProps, 'state'>) {
       <span role="status">{formatCount(cells, 'cell')} selected</span>
       {numbers.length > 1 && (
         <span>
-          Sum {sum.toLocaleString('en')} · average {(sum / numbers.length).toLocaleString('en')}
+          Sum {formatFigure(sum)} · average {formatFigure(sum / numbers.length)}
         </span>
       )}
     </div>

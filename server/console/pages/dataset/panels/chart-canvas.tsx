@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { theme } from '../../../state/theme.ts'
-import { beginningOf } from '../../../ui/format.ts'
+import { FONT_PIXELS, fromZero, labelText, roomFor, tickText } from './chart-axes.ts'
 import type { ChartData } from './chart-data.ts'
 
 const HEIGHT = 280
 const POINT_PIXELS = 5
 const BAR_PART = 0.8
-const SHORTEST_LABEL = 10
 
 /** A drawn chart, and for those who do not see it what is in it. */
 export function ChartCanvas({ chart }: { readonly chart: ChartData }) {
@@ -49,12 +48,15 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     stroke: style.color,
     grid: { stroke: line, width: 1 },
     ticks: { stroke: line, width: 1 },
-    font: `12px ${style.fontFamily}`,
+    font: `${FONT_PIXELS}px ${style.fontFamily}`,
   }
-  const { labels } = chart
+  const { labels, isTime } = chart
+  const figures = { values: (_: uPlot, splits: number[]) => splits.map(tickText) }
   const names = labels && {
-    values: (_: uPlot, splits: number[]) => splits.map((split) => beginningOf(labels[split] ?? '', SHORTEST_LABEL)),
+    values: (_: uPlot, splits: number[]) => splits.map((split) => labelText(labels[split] ?? '')),
+    space: roomFor(labels.map(labelText)),
   }
+  const numbers = { ...figures, space: roomFor(chart.xRange.map(tickText)) }
   const points = { paths: () => null, points: { show: true, size: POINT_PIXELS, fill: accent } }
   const bars = {
     fill: accent,
@@ -68,10 +70,13 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     // Dates are days of no time zone.
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { drag: { x: true, y: false } },
-    scales: { x: { time: chart.isTime, range: wholeBars(chart) }, y: chart.kind === 'bars' ? { range: fromZero } : {} },
+    scales: {
+      x: { time: chart.isTime, range: wholeBars(chart) },
+      y: chart.kind === 'bars' ? { range: (_, least, greatest) => fromZero(least, greatest) } : {},
+    },
     axes: [
-      { ...axis, label: chart.xLabel, ...names },
-      { ...axis, label: chart.yLabel, size: 64 },
+      { ...axis, label: chart.xLabel, ...(isTime ? {} : (names ?? numbers)) },
+      { ...axis, label: chart.yLabel, ...figures, size: (_, texts) => roomFor(texts ?? []) },
     ],
     series: [{}, { stroke: accent, width: 1, ...(chart.kind === 'bars' ? bars : points) }],
   }
@@ -81,11 +86,6 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
 /** A bar reaches beyond the value that it stands at. What somebody has zoomed in on stays as it was chosen. */
 function wholeBars({ xs, xRange: [from, to] }: ChartData): uPlot.Range.Function {
   return (_, least, greatest) => (least === xs[0] && greatest === xs.at(-1) ? [from, to] : [least, greatest])
-}
-
-/** Bars begin at nothing. */
-function fromZero(_: uPlot, least: number, greatest: number): [number, number] {
-  return [Math.min(0, least), Math.max(0, greatest) * 1.05 || 1]
 }
 
 /** A canvas knows no variables of style sheets. */
