@@ -20,7 +20,9 @@ export function Header({ dataset, view, setView, ask, state, figures }: HeaderPr
   return (
     <div class="spread">
       <div class="crumb">
-        <h1 title={dataset.description}>{dataset.name}</h1>
+        <h1 dir="auto" title={dataset.description}>
+          {dataset.name}
+        </h1>
         <span class="hint">
           {formatCount(figures.row_count, 'row')} · {formatCount(dataset.columns.length, 'column')} · changed{' '}
           {formatAgo(figures.data_updated_at)}

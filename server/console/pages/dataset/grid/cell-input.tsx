@@ -50,9 +50,9 @@ export function CellInput(props: CellInputProps) {
       return <textarea {...common} class="mono" rows={isTall ? 14 : 6} spellcheck={false} onInput={onInput} />
     case 'text':
       return isTall ? (
-        <textarea {...common} rows={10} onInput={onInput} />
+        <textarea {...common} dir="auto" rows={10} onInput={onInput} />
       ) : (
-        <input {...common} autocomplete="off" onInput={onInput} />
+        <input {...common} dir="auto" autocomplete="off" onInput={onInput} />
       )
   }
 }

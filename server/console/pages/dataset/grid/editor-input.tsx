@@ -35,7 +35,9 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
     return <ValueChoice field={field} values={values} isRequired={required} editing={editing} commit={commit} />
   // A single-line input would drop the line breaks of a pasted text.
   if (column.type === 'text' || column.type === 'json')
-    return <textarea {...field} class={column.type === 'json' ? 'mono' : ''} rows={linesOf(text)} />
+    return (
+      <textarea {...field} {...(column.type === 'json' ? { class: 'mono' } : { dir: 'auto' })} rows={linesOf(text)} />
+    )
   return (
     <input
       {...field}

@@ -82,7 +82,9 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
       <span class="type-sign" aria-hidden="true">
         {SIGNS[type]}
       </span>
-      <span class="title-name">{name}</span>
+      <span class="title-name" dir="auto">
+        {name}
+      </span>
       {column.required && (
         <span class="required-sign" aria-label="required" role="img">
           *

@@ -113,6 +113,7 @@ function Cell({ at: { column, index, left, width }, id, cell, isActive, isSelect
       class={`grid-cell of-${column.type}${isActive ? ' is-active' : ''}${isSelected ? ' is-selected' : ''}${text === '""' ? ' is-blank' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 2}
+      {...(column.type === 'text' && { dir: 'auto' })}
       aria-invalid={state === STATES.refused}
       {...(isSelected && { 'aria-selected': true })}
       style={{ left: `${left}px`, width: `${width}px` }}
