@@ -1,6 +1,7 @@
 import type { Invitation } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { serviceNow } from '../../state/clock.ts'
+import { deleted } from '../../state/deleted.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo } from '../../ui/format.ts'
@@ -18,7 +19,7 @@ interface InvitationTableProps {
 /** Invitations that are not accepted yet. */
 export function InvitationTable({ invitations, reload, onRevoked }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
-    await service.invitations.delete(id).finally(reload)
+    await deleted(service.invitations.delete(id)).finally(reload)
     onRevoked(id)
   })
   if (invitations.length === 0) return <p class="hint">No open invitations.</p>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ApiKey, Member } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { serviceNow } from '../../state/clock.ts'
+import { deleted } from '../../state/deleted.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ export function RemoveMemberDialog({ member, close, onRemoved }: RemoveMemberDia
   const keys = useLoaded((signal) => keysBy(member, signal), [member.id])
   const [fate, setFate] = useState<Fate | undefined>()
   const removing = useAction(async () => {
-    await service.members.delete(member.id, fate === undefined ? {} : { api_keys: fate })
+    await deleted(service.members.delete(member.id, fate === undefined ? {} : { api_keys: fate }))
     say(`${member.email} is removed.`)
     close()
     onRemoved()

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
+import { deleted } from '../../state/deleted.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { say } from '../../ui/toast.tsx'
@@ -12,7 +13,7 @@ interface RevokeApiKeyDialogProps {
 
 export function RevokeApiKeyDialog({ apiKey, close, onRevoked }: RevokeApiKeyDialogProps) {
   const revoke = async () => {
-    await service.apiKeys.delete(apiKey.id)
+    await deleted(service.apiKeys.delete(apiKey.id))
     say(`The key “${apiKey.name}” is revoked.`)
     onRevoked(apiKey.id)
   }

@@ -1,5 +1,6 @@
 import type { ListedSession } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
+import { deleted } from '../../state/deleted.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useLoaded } from '../../state/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { browserName } from './browser-name.ts'
 export function SessionsPanel() {
   const sessions = useLoaded((signal) => service.session.listSessions({ limit: 100 }, { signal }).toArray(), [])
   const ending = useAction(async (id: string) => {
-    await service.session.end(id).finally(sessions.reload)
+    await deleted(service.session.end(id)).finally(sessions.reload)
   })
   const endingOthers = useAction(async () => {
     await service.session.endOtherSessions().finally(sessions.reload)

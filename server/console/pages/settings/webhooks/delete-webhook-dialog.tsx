@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
+import { deleted } from '../../../state/deleted.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { hostOf } from './host-of.ts'
@@ -12,7 +13,7 @@ interface DeleteWebhookDialogProps {
 
 export function DeleteWebhookDialog({ webhook, close, onDeleted }: DeleteWebhookDialogProps) {
   const remove = async () => {
-    await service.webhooks.delete(webhook.id)
+    await deleted(service.webhooks.delete(webhook.id))
     say(`The webhook to ${hostOf(webhook)} is deleted.`)
     onDeleted(webhook.id)
   }
