@@ -141,4 +141,17 @@ describeConsole('with the keyboard alone', (console) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect((await console.client.datasets.get(id)).row_count).toBe(3)
   })
+
+  test('a screen reader says the name of a column at its cells, and no buttons', async () => {
+    const { page } = await console.open()
+    const id = await makeFlights(console)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    const header = page.getByRole('columnheader', { name: 'delay', exact: true })
+    await header.waitFor()
+    await press(header.getByRole('button', { name: 'Actions for the column delay' }))
+    await header.getByRole('button', { name: 'Hide' }).waitFor()
+    await console.client.columns.update(id, 'delay', { required: true })
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'delay, required', exact: true }).waitFor()
+  })
 })

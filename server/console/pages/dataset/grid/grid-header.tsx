@@ -75,6 +75,8 @@ function HeaderCell({ at: { column, index, left, width }, id, sort, isActive, so
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={order}
+      // Screen readers say it at every cell, and would say the buttons in it too.
+      aria-label={column.required ? `${name}, required` : name}
       title={titleOf(column)}
       style={{ left: `${left}px`, width: `${width}px` }}
       onClick={press}
