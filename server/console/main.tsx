@@ -3,6 +3,7 @@ import { App } from './app.tsx'
 import { sendBlocks } from './edits/send-blocks.ts'
 import { sendEdits } from './edits/send-edits.ts'
 import { fetchAllParts } from './ui/fetch-part.ts'
+import { ignoreLinksToSamePage } from './ui/same-page-links.ts'
 import { ignoreStrayDrops } from './ui/stray-drops.ts'
 import { ignoreStrayPresses } from './ui/stray-presses.ts'
 import './state/theme.ts'
@@ -19,6 +20,7 @@ import './styles/forced-colors.css'
 const place = document.getElementById('console')
 ignoreStrayPresses()
 ignoreStrayDrops()
+ignoreLinksToSamePage()
 if (place !== null) render(<App />, place)
 sendEdits()
 sendBlocks()

@@ -28,6 +28,21 @@ describeConsole('Back, Forward and reload', (console) => {
     await page.waitForURL(/\?row=300$/)
   })
 
+  test('have no step for a link to the page that is shown, and a name for each tab of the settings', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings`)
+    const link = page.getByRole('link', { name: 'Members' })
+    for (let presses = 0; presses < 3; presses++) {
+      await press(link)
+      await page.waitForURL(/\/settings\/members$/)
+      await button(page, 'Invite a user').waitFor()
+    }
+    expect(await page.title()).toBe('Members · Organization settings · Dataset service')
+    await page.goBack()
+    await page.waitForURL(/\/settings$/)
+    await expect.poll(() => page.title()).toBe('Organization settings · Dataset service')
+  })
+
   test('have no step for the same search again', async () => {
     const id = await makeFlights(console)
     const { page } = await console.open()

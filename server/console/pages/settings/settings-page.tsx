@@ -33,7 +33,7 @@ export function SettingsPage() {
   const isShown = isAllowed || (opened.current === current && isDialogOpen.value)
   opened.current = isShown ? current : undefined
   return (
-    <Page title="Organization settings">
+    <Page title="Organization settings" {...(current.path !== '' && { part: current.name })}>
       <nav class="tabs" aria-label="Organization settings">
         {TABS.filter(({ isForOwners }) => isOwner.value || !isForOwners).map(({ path, name }) => (
           <NavLink key={path} href={`/settings${path && `/${path}`}`} isCurrent={path === current.path}>
