@@ -240,4 +240,14 @@ describeConsole('blocks of cells', (console) => {
     await page.getByText('code of row 4 is back to what it was.').waitFor()
     await expect.poll(() => data(id)).toEqual(ROWS)
   })
+
+  test('have a sum and an average, also of small numbers', async () => {
+    const id = await seed()
+    await console.client.rows.updateWhere(id, { values: { delay: 0.0001 }, filter: ['code:a'], expected: 1 })
+    await console.client.rows.updateWhere(id, { values: { delay: 0.0002 }, filter: ['code:b'], expected: 1 })
+    const page = await opened(id)
+    await press(cellAt(page, 0, 2))
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('Sum 0.0003 · average 0.00015').waitFor()
+  })
 })

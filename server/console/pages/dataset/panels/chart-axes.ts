@@ -6,10 +6,12 @@ const CHARACTER_PIXELS = 7.5
 const GAP_PIXELS = 16
 const LEAST_PIXELS = 50
 const LONGEST_LABEL = 10
+/** From here on a number takes more room than a chart in the side panel has. */
+const EXPONENT_FROM = 1e12
 
-/** A number at an axis, as in tables. Those of more than 15 digits have an exponent. */
+/** A number at an axis, as in tables, but with an exponent if it is huge. */
 export function tickText(value: number): string {
-  return formatFigure(value)
+  return Math.abs(value) < EXPONENT_FROM ? formatFigure(value) : value.toExponential()
 }
 
 /** The name of a bar, where there is room for its beginning only. A number that is cut without a sign would be another number. */
