@@ -29,6 +29,19 @@ describeConsole('with colors that the system forces', (console) => {
     expect(last).not.toBe(await look(beside))
   })
 
+  test('the page that is shown is told from others in the navigation', async () => {
+    const page = await opened()
+    const backgrounds = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('nav a')].map((link) => getComputedStyle(link).backgroundColor)`,
+      )
+    const [datasets, trash, settings] = await backgrounds()
+    const highlight = await page.evaluate<string>(
+      `getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: Highlight' })).backgroundColor`,
+    )
+    expect([datasets, trash, settings].map((background) => background === highlight)).toEqual([true, false, false])
+  })
+
   test('an open panel is seen at its button', async () => {
     const page = await opened()
     const button = page.getByRole('button', { name: 'Columns', exact: true })
