@@ -10,7 +10,8 @@ interface Pattern {
 export function readPattern(pattern: string, place: readonly unknown[]): Pattern {
   const [, inline = '', source = pattern] = /^\(\?([ims]+)\)(.*)$/s.exec(pattern) ?? []
   const flags = [`${inline}u`, inline].find((candidate) => isValid({ source, flags: candidate }))
-  if (flags !== undefined) return { source, flags }
+  // a slash or the end of a line would end the literal that is written of it; `source` has them escaped
+  if (flags !== undefined) return { source: new RegExp(source, flags).source, flags }
   const message = `the pattern ${pattern} is not valid in JavaScript, which JSON Schema asks for. Correct it, or leave it out.`
   throw passedThroughHeyApi(new GenerationError(message, [...place.map(String), 'pattern']))
 }
