@@ -108,6 +108,14 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['host', ['1.2.3.4', 'h', 'hi'], ['1.2.3', 'a', 'hit', 1]],
   ['list', [['a', 1]], [[], [1]]],
   ['items', [[2, 3]], [[6], [1], ['a']]],
+  ['slash', ['/a', '/a\n'], ['a', '/ab']],
+  ['nothing', ['a'], [null, 'b']],
+  ['pairs', [[], ['a'], ['a', 1]], [[1], ['a', 1, 2]]],
+  ['pair', [['a', 1]], [['a'], [1, 1]]],
+  ['prefixed', [{ a: null, 'x-a': 1, b: 'x' }], [{ 'x-a': 'x' }, { a: 1 }]],
+  ['chosen', [{ a: 'x' }, { b: 1 }], [{}, 'x', null]],
+  ['listed', ['a', null], ['b']],
+  ['chosenOrNull', [{ a: 'x' }, null], [{}, { a: 1 }, 'x']],
 ]
 
 describe('generated validators say what schemas say that zod has no words for', () => {
@@ -168,6 +176,14 @@ test('types are those of what the validators accept', async () => {
 export const cells: All['mixed'][] = ['a', 1, null]
 export const strides: (number | undefined)[] = [] as All['stride'][]
 export const hosts: (string | undefined)[] = [] as All['host'][]
+const pairs: All['pairs'][] = [[], ['a'], ['a', 1]]
+const prefixed: All['prefixed'] = { a: null }
+const listed: All['listed'][] = ['a', null]
+const chosen: All['chosenOrNull'][] = [{ a: 'x' }, {}, null]
+export const values = [pairs, prefixed, listed, chosen]
+export function first([text, number]: NonNullable<All['pair']>): number {
+  return text.length + number
+}
 export function shown(cell: Exclude<All['mixed'], undefined>): 'a' | 1 {
   // @ts-expect-error it may be null
   return cell

@@ -13,6 +13,13 @@ const ASSERTIONS = new Set(
   ).split(' '),
 )
 
+/** All that a schema says about values, which it then no longer says itself: what is left says only what it is for. */
+export function takeAssertions(schema: JsonObject): JsonObject {
+  const said = Object.entries(schema).filter(([keyword]) => ASSERTIONS.has(keyword))
+  for (const [keyword] of said) delete schema[keyword]
+  return Object.fromEntries(said)
+}
+
 const BY_TYPE: { readonly [type: string]: readonly string[] } = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],

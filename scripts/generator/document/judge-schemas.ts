@@ -2,11 +2,12 @@
  * Before hey-api reads a document, the schemas that its validators cannot say are marked, and kept as they are for the evaluator: by the
  * pointers to them, together with those that they refer to.
  */
-import { isExact } from './exactness.ts'
+import { isExact, takeAssertions } from './exactness.ts'
 import { DYNAMIC_ANCHOR, DYNAMIC_REFERENCE, DYNAMIC_SCOPE } from './identifiers.ts'
 import { normalizeSchema } from './normalize-schema.ts'
 import { atKeys, type Document, isReference, keysOf, pointerOf, type Resolve } from './openapi.ts'
 import { referencesIn } from './references.ts'
+import { typeSchema } from './type-schemas.ts'
 import { type FoundSchema, isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
 
 /** At a schema: the pointer by which the evaluator knows it. */
@@ -19,7 +20,7 @@ export function judgeSchemas(document: Document, resolve: Resolve): void {
   if (inexact.length === 0) return
   const schemas = schemasFor(document, inexact)
   for (const found of inexact) mark(found)
-  for (const { schema } of [...schemasOf(document)]) nameNull(schema)
+  for (const { schema } of [...schemasOf(document)]) typeSchema(schema)
   Reflect.set(document, JUDGED_SCHEMAS, schemas)
 }
 
@@ -81,20 +82,13 @@ function mark({ schema, place }: FoundSchema): void {
     for (const keyword of Object.keys(schema)) delete schema[keyword]
     schema['allOf'] = [{ $ref }, rest]
   }
+  // where null is beside an `allOf`, hey-api allows it whatever the parts say
+  if (Array.isArray(schema['allOf']) && [schema['type']].flat().includes('null')) {
+    const { allOf, ...rest } = takeAssertions(schema)
+    schema['allOf'] = [allOf, rest].flat()
+  }
   // of one part, with no properties beside it, hey-api keeps that part alone, without the mark
   const { allOf, properties } = schema
   if (Array.isArray(allOf) && allOf.length === 1 && properties === undefined) schema['allOf'] = [...allOf, {}]
   schema[JUDGED] = pointerOf(place)
-}
-
-const OTHER_CHOICES = ['type', 'allOf', 'anyOf', 'oneOf'] as const
-
-/** hey-api leaves null out of the values of a schema without a type, so an operation would receive it against its type. */
-function nameNull(schema: JsonObject): void {
-  const { enum: values } = schema
-  if (!Array.isArray(values) || !values.includes(null)) return
-  if (OTHER_CHOICES.some((keyword) => schema[keyword] !== undefined)) return
-  const others = values.filter((value) => value !== null)
-  delete schema['enum']
-  schema['anyOf'] = [...(others.length > 0 ? [{ enum: others }] : []), { type: 'null' }]
 }

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, SCHEMA_KEYWORDS, schemasOf } from './walk-sc
 export function mendMeaning(document: object, resolve: Resolve): void {
   const found = [...schemasOf(document)]
   for (const { schema } of found) {
-    nameObject(schema)
+    nameObject(schema, resolve)
     nameParts(schema)
     keepOpen(schema)
   }
@@ -18,9 +18,18 @@ export function mendMeaning(document: object, resolve: Resolve): void {
 }
 
 /** What has properties is an object, as its type in TypeScript says; to JSON Schema it may be anything else as well. */
-function nameObject(schema: JsonObject): void {
-  const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
-  if (schema['type'] === undefined && isObject(schema['properties']) && !isComposed) schema['type'] = 'object'
+function nameObject(schema: JsonObject, resolve: Resolve): void {
+  if (schema['type'] !== undefined || !isObject(schema['properties']) || isReference(schema)) return
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema[keyword] ?? [])
+  if (parts.every((part) => isOfObjects(resolve(part)))) schema['type'] = 'object'
+}
+
+const OTHER_KINDS = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const', 'nullable']
+
+/** False also where it would have to be looked for in the parts of a part. */
+function isOfObjects(part: unknown): boolean {
+  if (!isObject(part) || (part['type'] !== undefined && part['type'] !== 'object')) return false
+  return OTHER_KINDS.every((keyword) => part[keyword] === undefined)
 }
 
 const SCALARS = ['boolean', 'integer', 'number', 'string']

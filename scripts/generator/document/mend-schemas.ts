@@ -6,7 +6,6 @@ interface Schema {
   type?: unknown
   format?: unknown
   enum?: unknown
-  nullable?: unknown
   items?: unknown
   properties?: unknown
   required?: unknown
@@ -16,14 +15,12 @@ interface Schema {
   prefixItems?: unknown
 }
 
-/** `nullable` is a keyword of 3.0; documents of 3.1 that kept it mean the same by it. */
-export function mendSchemas(value: object, hasNullable: boolean): void {
+export function mendSchemas(value: object): void {
   for (const child of Object.values(value)) {
-    if (typeof child === 'object' && child !== null) mendSchemas(child, hasNullable)
+    if (typeof child === 'object' && child !== null) mendSchemas(child)
   }
   dropFlagRequired(value)
   spellTrue(value)
-  if (!hasNullable) nameNull(value)
   dropInt64(value)
   nameExclusiveBounds(value)
 }
@@ -50,12 +47,6 @@ function spellTrue(schema: Schema): void {
       if (typeof member === 'boolean') Reflect.set(list, key, member ? {} : { not: {} })
     }
   }
-}
-
-function nameNull(schema: Schema): void {
-  if (schema.nullable !== true || typeof schema.type !== 'string') return
-  delete schema.nullable
-  schema.type = [schema.type, 'null']
 }
 
 const EXCLUSIVE_BOUNDS = [

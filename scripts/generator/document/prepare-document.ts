@@ -6,6 +6,7 @@ import { hoistSchemas } from './hoist-schemas.ts'
 import { judgeSchemas } from './judge-schemas.ts'
 import { keepLostDefaults, keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
+import { mendNull } from './mend-null.ts'
 import { mendParameters } from './mend-parameters.ts'
 import { mendRanges } from './mend-ranges.ts'
 import { flagExclusiveBounds, mendSchemas } from './mend-schemas.ts'
@@ -40,7 +41,8 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
   const isOld = openapi.openapi.startsWith('3.0')
-  mendSchemas(document, isOld)
+  mendSchemas(document)
+  mendNull(document, isOld)
   mendMeaning(document, resolve)
   judgeSchemas(openapi, resolve)
   if (isOld) for (const { schema } of [...schemasOf(openapi)]) flagExclusiveBounds(schema)
