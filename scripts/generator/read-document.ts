@@ -5,7 +5,7 @@ import { checkOperations } from './document/check-operations.ts'
 import { checkShape } from './document/check-shape.ts'
 import { checkCircles } from './document/circles.ts'
 import { resolveIdentifiers } from './document/identifiers.ts'
-import { atPointer, type Document, pointerOf } from './document/openapi.ts'
+import { atPointer, type Document, percentDecoded, pointerOf } from './document/openapi.ts'
 import { referencesIn } from './document/references.ts'
 import { readSourceFile, type SourceFile } from './document/source-file.ts'
 import { GenerationError } from './generation-error.ts'
@@ -60,6 +60,9 @@ function requireOpenApi(root: SourceFile): Document {
     ])
   }
   if (!('openapi' in value)) return fail('this is no OpenAPI 3 document: it has no "openapi" field')
+  if (/^3\.[01]$/.test(String(value.openapi))) {
+    return fail(`the version of OpenAPI has three numbers. Write ${value.openapi}.0.`, ['openapi'])
+  }
   if (!/^3\.[01]\.\d+/.test(String(value.openapi))) {
     return fail(`OpenAPI ${value.openapi} is not supported. Supported are 3.0 and 3.1.`, ['openapi'])
   }
@@ -75,7 +78,7 @@ async function readReferenced(root: SourceFile): Promise<ReadonlyMap<string, Sou
   for (const [path, file] of files) {
     for (const name of new Set([...referencesIn(file.value)].map(({ ref }) => ref.split('#')[0] ?? ''))) {
       if (name === '' || isOnTheWeb(name)) continue
-      const other = resolve(dirname(path), name)
+      const other = pathOf(name, path)
       if (files.has(other) || unreadable.has(other)) continue
       try {
         files.set(other, await readSourceFile(other))
@@ -99,13 +102,18 @@ function checkReferences(
     const [name = '', fragment = ''] = ref.split('#')
     if (isOnTheWeb(name)) continue
     const at = (): string => file.locate([...place, '$ref'])
-    const path = resolve(dirname(file.path), name)
+    const path = pathOf(name, file.path)
     const target = name === '' ? file : files.get(path)
     if (target === undefined) throw unreadableAt(at(), path, unreadable.get(path))
     if (fragment !== '' && (!fragment.startsWith('/') || atPointer(target.value, `#${fragment}`) === undefined)) {
       throw new GenerationError(`${at()}: there is no ${ref}. Correct the reference, or add what it names.`)
     }
   }
+}
+
+/** Of a file that another one refers to. A reference is a URI: a space in it may be percent-encoded. */
+function pathOf(name: string, from: string): string {
+  return resolve(dirname(from), percentDecoded(name))
 }
 
 function isOnTheWeb(name: string): boolean {

@@ -75,6 +75,7 @@ describe('a document that cannot be generated from is reported in one line, with
       replaced('3.1.0', '4.0.0'),
       /^bad.yaml:1:1: OpenAPI 4.0.0 is not supported. Supported are 3.0 and 3.1/,
     ],
+    ['a version of two numbers', replaced('3.1.0', '3.1'), /^bad.yaml:1:1: the version .* Write 3.1.0/],
     [
       'a reference to nothing',
       replaced('schemas/Id', 'schemas/It'),

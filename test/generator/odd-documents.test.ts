@@ -39,11 +39,13 @@ test('names that are reserved words, or no names at all, compile and are served'
   expect(await answers('names', path)).toEqual(['new', { path: { default: 'a' }, query }])
 })
 
-test('parts of a document may be in other files, and in circles', async () => {
+test('parts of a document may be in other files, in circles, and merged', async () => {
   await folder.generate('external', join(FIXTURES, 'external/openapi.yaml'))
   expect(await answers('external', '/nodes/1')).toEqual(['getNode', { path: { id: 1 } }])
   const bundled = await readFile(join(folder.path, 'external/openapi.json'), 'utf8')
   expect(bundled).not.toContain('.yaml')
+  const { Name } = JSON.parse(bundled).components.schemas
+  expect(Name, 'a merge key').toEqual({ type: 'string', minLength: 1, nullable: true })
 })
 
 test('without operationIds, operations are named for their methods and paths', async () => {

@@ -138,14 +138,15 @@ export function keysOf(ref: string): string[] {
     .replace(/^#\/?/, '')
     .split('/')
     .filter((segment, index) => segment !== '' || index > 0)
-    .map((segment) => unescaped(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment) => percentDecoded(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function unescaped(segment: string): string {
+/** What is no percent-encoding stands for itself. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(text)
   } catch {
-    return segment
+    return text
   }
 }
 

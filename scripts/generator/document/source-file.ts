@@ -58,7 +58,8 @@ function keysOfAll(value: unknown): number {
 
 function parsedYaml(path: string, text: string): SourceFile {
   const lineCounter = new LineCounter()
-  const yaml = parseDocument(text, { lineCounter, prettyErrors: false })
+  // YAML 1.2 has no merge keys (`<<: *common`), but people write them, and mean what YAML 1.1 does
+  const yaml = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
   const at = (offset: number): string => {
     const { line, col } = lineCounter.linePos(offset)
     return `${path}:${line}:${col}`
