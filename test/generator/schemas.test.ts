@@ -114,6 +114,10 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['pair', [['a', 1]], [['a'], [1, 1]]],
   ['prefixed', [{ a: null, 'x-a': 1, b: 'x' }], [{ 'x-a': 'x' }, { a: 1 }]],
   ['chosen', [{ a: 'x' }, { b: 1 }], [{}, 'x', null]],
+  ['eitherOne', [{ a: 1 }, { b: 1 }], [{}, { a: 1, b: 1 }, 'x']],
+  ['eitherObject', [{ a: 1 }, { b: 1 }], [{}, { a: 1, b: 1 }, 'x']],
+  ['whole', [{ b: 1 }, { a: 1, b: 1 }, 'x'], [{}, { a: 1 }]],
+  ['conditionalObject', [{ a: 1 }, {}], [{ c: 1 }, 'x']],
   ['listed', ['a', null], ['b']],
   ['chosenOrNull', [{ a: 'x' }, null], [{}, { a: 1 }, 'x']],
 ]

@@ -4,6 +4,7 @@
  */
 import { isExact, takeAssertions } from './exactness.ts'
 import { DYNAMIC_ANCHOR, DYNAMIC_REFERENCE, DYNAMIC_SCOPE } from './identifiers.ts'
+import { keepOpen } from './mend-meaning.ts'
 import { normalizeSchema } from './normalize-schema.ts'
 import { atKeys, type Document, isReference, keysOf, pointerOf, type Resolve } from './openapi.ts'
 import { referencesIn } from './references.ts'
@@ -87,8 +88,25 @@ function mark({ schema, place }: FoundSchema): void {
     const { allOf, ...rest } = takeAssertions(schema)
     schema['allOf'] = [allOf, rest].flat()
   }
+  // of several that it takes for anything, hey-api keeps one, without the mark
+  for (const keyword of COMPOSITIONS) if (isUntyped(schema[keyword])) delete schema[keyword]
   // of one part, with no properties beside it, hey-api keeps that part alone, without the mark
   const { allOf, properties } = schema
   if (Array.isArray(allOf) && allOf.length === 1 && properties === undefined) schema['allOf'] = [...allOf, {}]
+  keepOpen(schema)
   schema[JUDGED] = pointerOf(place)
+}
+
+const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'] as const
+const TYPED = ['$ref', 'const', 'enum', 'properties', 'type'] as const
+
+/** Whether none of the parts has a type, as in `oneOf: [{ required: [a] }, { required: [b] }]`. */
+function isUntyped(parts: unknown): boolean {
+  if (!Array.isArray(parts)) return false
+  return parts.filter(isObject).every((part) => {
+    const composed = COMPOSITIONS.filter((keyword) => part[keyword] !== undefined)
+    return (
+      TYPED.every((keyword) => part[keyword] === undefined) && composed.every((keyword) => isUntyped(part[keyword]))
+    )
+  })
 }

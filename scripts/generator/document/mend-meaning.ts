@@ -2,7 +2,7 @@
 import { evaluator } from '../static/evaluator/evaluate.ts'
 import { normalizeSchema } from './normalize-schema.ts'
 import { atPointer, isReference, type Resolve } from './openapi.ts'
-import { isObject, type JsonObject, SCHEMA_KEYWORDS, schemasOf } from './walk-schemas.ts'
+import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
 
 export function mendMeaning(document: object, resolve: Resolve): void {
   const found = [...schemasOf(document)]
@@ -43,12 +43,16 @@ function nameParts(schema: JsonObject): void {
   }
 }
 
+/** Where hey-api looks for schemas within a schema. */
+const HELD = (
+  'additionalProperties allOf anyOf contains dependentSchemas else if items oneOf patternProperties properties propertyNames then ' +
+  'unevaluatedProperties'
+).split(' ')
+
 /** Where a document says what is read-only, hey-api takes an object without a schema within for an empty one, and leaves it out. */
-function keepOpen(schema: JsonObject): void {
-  const isAny = !Object.values(SCHEMA_KEYWORDS)
-    .flat()
-    .some((keyword) => schema[keyword] !== undefined)
-  if (schema['type'] === 'object' && isAny) schema['additionalProperties'] = true
+export function keepOpen(schema: JsonObject): void {
+  const isEmpty = HELD.every((keyword) => schema[keyword] === undefined)
+  if (schema['type'] === 'object' && isEmpty) schema['additionalProperties'] = true
 }
 
 /**
