@@ -50,8 +50,8 @@ export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, 
     // an object without members leaves nothing to send
     if (parameter.required && isSpreadOnly(parameter) && !value.has(name)) value.set(name, {})
   }
-  // by entries, so that a member called __proto__ is one like any other
-  return { value: Object.fromEntries(value), issues }
+  // by entries, so that a member called __proto__ is one like any other; without what objects inherit, so that none called constructor is there
+  return { value: Object.setPrototypeOf(Object.fromEntries(value), null), issues }
 }
 
 /** An object that is never sent under its own name. */

@@ -82,7 +82,8 @@ export function decodeHeaders(
 ): Decoded {
   const sent = new Map<string, SentTexts>()
   for (const [name, { separator }] of Object.entries(declared)) {
-    const found = headers[name.toLowerCase()]
+    const lower = name.toLowerCase()
+    const found = Object.hasOwn(headers, lower) ? headers[lower] : undefined
     if (found === undefined) continue
     const text = typeof found === 'string' ? found : found.join(',')
     sent.set(name, { texts: [separator === undefined ? text : trimmed(text, separator)] })

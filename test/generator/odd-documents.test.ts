@@ -39,6 +39,14 @@ test('names that are reserved words, or no names at all, compile and are served'
   expect(await answers('names', path)).toEqual(['new', { path: { default: 'a' }, query }])
 })
 
+test('parameters may have names that every object inherits, and be missing', async () => {
+  const named = (name: string, place: string) => ({ name, in: place, schema: { type: 'string' } })
+  const parameters = [named('constructor', 'query'), named('toString', 'query'), named('constructor', 'header')]
+  await generate('inherited', { openapi: '3.1.0', info, paths: { '/': { get: { parameters, responses } } } })
+  expect(await answers('inherited', '/')).toEqual(['get', { query: {}, headers: {} }])
+  expect(await answers('inherited', '/?constructor=a')).toEqual(['get', { query: { constructor: 'a' }, headers: {} }])
+})
+
 test('parts of a document may be in other files, in circles, and merged', async () => {
   await folder.generate('external', join(FIXTURES, 'external/openapi.yaml'))
   expect(await answers('external', '/nodes/1')).toEqual(['getNode', { path: { id: 1 } }])
