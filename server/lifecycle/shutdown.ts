@@ -29,7 +29,10 @@ const QUIET_MS = 500
 /** Ctrl-C reaches this process twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 300
 
-/** Ends the process on SIGTERM and SIGINT. Ctrl-C waits only for requests in flight. A second signal ends the process at once. */
+/**
+ * Ends the process on SIGTERM, on SIGINT (Ctrl-C) and on SIGHUP (the terminal is closed, the connection to the machine is lost). Only SIGTERM also
+ * waits for balancers; all wait for requests in flight. A second signal ends the process at once.
+ */
 export function endOnSignals(shutdown: Shutdown, shortestMs = SHORTEST_MS): void {
   let beganAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
@@ -41,8 +44,7 @@ export function endOnSignals(shutdown: Shutdown, shortestMs = SHORTEST_MS): void
     beganAt = now
     void end(shutdown, signal, shortestMs)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
 async function end(shutdown: Shutdown, signal: NodeJS.Signals, shortestMs: number): Promise<void> {

@@ -32,9 +32,11 @@ async function storedRows(databaseUrl: string, organizationId: string, datasetId
   return (await store.findDataset({ organizationId, datasetId }))?.rowCount
 }
 
-test.each(served)(
-  'SIGTERM lets a request in flight finish, closes its connection, and ends with 0 ($name)',
-  async (engine) => {
+const lettingFinish = served.flatMap((engine) => (['SIGTERM', 'SIGHUP'] as const).map((signal) => ({ engine, signal })))
+
+test.each(lettingFinish)(
+  '$signal lets a request in flight finish, closes its connection, and ends with 0 ($engine.name)',
+  async ({ engine, signal }) => {
     const { server, databaseUrl, baseUrl, apiKey, project_id, organization_id } = await started(engine)
     const service = new DatasetService({ apiKey, baseUrl, maxRetries: 0 })
     const { id } = await service.datasets.create({
@@ -45,7 +47,7 @@ test.each(served)(
     const rows = Array.from({ length: 10_000 }, (_, a) => ({ a }))
     const inFlight = await halfSent(`${baseUrl}/datasets/${id}/rows`, apiKey, JSON.stringify({ rows }))
 
-    server.process.kill('SIGTERM')
+    server.process.kill(signal)
     await refusesConnections(baseUrl)
     const asked = performance.now()
     inFlight.finish()
@@ -87,11 +89,11 @@ test.each(served)(
 )
 
 test.each(served)(
-  'an idle server ends at once with 0, on SIGTERM and on SIGINT, though connections are open ($name)',
+  'an idle server ends at once with 0, on SIGTERM, SIGINT and SIGHUP, though connections are open ($name)',
   async (engine) => {
     // None of these times ends before the test does.
     const settings = { SHUTDOWN_TIMEOUT_SECONDS: '3600', KEEP_ALIVE_SECONDS: '3600' }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       const { server, baseUrl, apiKey } = await started(engine, settings)
       await fetch(`${baseUrl}/projects`, { headers: { Authorization: `Bearer ${apiKey}` } })
       server.process.kill(signal)
