@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       server.leave()
       void others.ask('leave')
       sweep.stop()
-      clearInterval(resume)
+      resume.stop()
       use.stop()
     },
     async delayMs() {

@@ -18,35 +18,31 @@ const PENDING_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Imports that a server left are looked for so often. */
 const RESUME_EVERY_MS = 60 * 1000
 
-/**
- * Removes orphans, what has been in the trash for long, old answers of idempotency keys, old events, and old changes from the logs once they are told and
- * from the histories, now and then every hour. `stop` lets it end before the next organization.
- */
-export function sweepRegularly(store: Store, onError: (error: unknown) => void): { stop(): void } {
-  let isStopped = false
-  const sweep = async () => {
-    // All of one organization before the next: on SQLite each may have a file that is opened for it.
-    for (const part of ['shared', ...(await store.selectOrganizations())] as const) {
-      if (isStopped) return
-      await sweepPart(store, part, onError)
-    }
-    await forgetDeliveries(store)
-    await store.forgetHints()
-  }
-  const sweepAll = () => void sweep().catch(onError)
-  sweepAll()
-  const timer = setInterval(sweepAll, ORPHAN_AGE_MS)
-  return {
-    stop() {
-      isStopped = true
-      clearInterval(timer)
-    },
-  }
+/** Work beside the requests, until it is stopped. */
+interface RegularWork {
+  /** No further step is begun. One that is under way may go on until the store closes, and what it then fails with is not reported. */
+  stop(): void
 }
 
-async function sweepPart(store: Store, part: Swept['part'], onError: (error: unknown) => void): Promise<void> {
+/**
+ * Removes orphans, what has been in the trash for long, old answers of idempotency keys, old events, and old changes from the logs once they are told and
+ * from the histories, now and then every hour.
+ */
+export function sweepRegularly(store: Store, onError: (error: unknown) => void): RegularWork {
+  return regularly(ORPHAN_AGE_MS, onError, (attempt) =>
+    attempt(async () => {
+      // All of one organization before the next: on SQLite each may have a file that is opened for it.
+      for (const part of ['shared', ...(await store.selectOrganizations())] as const)
+        for (const step of stepsOf(store, part)) await attempt(step)
+      await attempt(() => forgetDeliveries(store))
+      await attempt(() => store.forgetHints())
+    }),
+  )
+}
+
+function stepsOf(store: Store, part: Swept['part']): readonly Step[] {
   const now = Date.now()
-  const steps = [
+  return [
     () => store.dropOrphanTables({ part, madeBefore: now - ORPHAN_AGE_MS }),
     () => store.dropUnfinishedIndexes({ part, madeBefore: now - ORPHAN_AGE_MS }),
     () => store.dropSpareTables({ part, touchedBefore: now - ORPHAN_AGE_MS }),
@@ -58,7 +54,6 @@ async function sweepPart(store: Store, part: Swept['part'], onError: (error: unk
     () => store.sweepChanges({ part, now }),
     () => store.sweepHistory({ part, now }),
   ]
-  for (const step of steps) await step().catch(onError)
 }
 
 async function forgetDeliveries(store: Store): Promise<void> {
@@ -71,13 +66,39 @@ async function forgetDeliveries(store: Store): Promise<void> {
  * Carries on the imports of servers that have ended, and the ways into the trash and out of it, and tells of the changes that they left untold, now
  * and then every minute.
  */
-export function resumeRegularly(store: Store, onError: (error: unknown) => void): NodeJS.Timeout {
-  const resume = async () => {
-    await store.clearMoved().catch(onError)
-    await store.resumeTrash().catch(onError)
-    await store.resumeImports().catch(onError)
-    await store.announceOfOthers().catch(onError)
+export function resumeRegularly(store: Store, onError: (error: unknown) => void): RegularWork {
+  return regularly(RESUME_EVERY_MS, onError, async (attempt) => {
+    await attempt(() => store.clearMoved())
+    await attempt(() => store.resumeTrash())
+    await attempt(() => store.resumeImports())
+    await attempt(() => store.announceOfOthers())
+  })
+}
+
+type Step = () => Promise<unknown>
+
+/** `round` gives each of its steps to `attempt`, so that one that fails does not keep the others from being done. */
+function regularly(
+  everyMs: number,
+  onError: (error: unknown) => void,
+  round: (attempt: (step: Step) => Promise<void>) => Promise<void>,
+): RegularWork {
+  let isStopped = false
+  const attempt = async (step: Step) => {
+    if (isStopped) return
+    try {
+      await step()
+    } catch (error) {
+      // The end of a server closes the store under its steps; those of the next start do the same work.
+      if (!isStopped) onError(error)
+    }
   }
-  void resume()
-  return setInterval(resume, RESUME_EVERY_MS)
+  void round(attempt)
+  const timer = setInterval(round, everyMs, attempt)
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
 }

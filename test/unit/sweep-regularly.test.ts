@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sweepRegularly } from '../../server/lifecycle/sweep.ts'
+import { resumeRegularly, sweepRegularly } from '../../server/lifecycle/sweep.ts'
 import { eachPlace } from '../../server/store/each-organization.ts'
 import type { Statements } from '../../server/store/interface/statements.ts'
 import type { Store } from '../../server/store/store.ts'
@@ -36,16 +36,40 @@ test('a sweep does all of one organization before the next, goes on after a faul
   expect(faults).toHaveLength(4)
 })
 
-test('a sweep that is stopped ends before the next organization', async () => {
+test('a sweep that is stopped begins no further step', async () => {
   const { store, calls } = notingStore()
   const sweep = sweepRegularly(store, () => {})
   store.emptyTrash = async ({ part }) => {
-    if (part !== 'shared' && part?.id === 'org_a') sweep.stop()
+    calls.push({ name: 'emptyTrash', part: '' })
+    if (part !== 'shared') sweep.stop()
     return 0
   }
-  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'sweepHistory')).toHaveLength(2))
+  await vi.waitFor(() => expect(calls.filter(({ name }) => name === 'emptyTrash')).toHaveLength(2))
   await new Promise((resolve) => setImmediate(resolve))
-  expect(new Set(calls.map(({ part }) => part))).toEqual(new Set(['shared', 'org_a']))
+  expect(calls.at(-1)?.name).toBe('emptyTrash')
+})
+
+const REGULAR = [
+  { work: sweepRegularly, closedIn: 'sweepChanges' },
+  { work: resumeRegularly, closedIn: 'resumeImports' },
+] as const
+
+test.each(REGULAR)('a store that is closed in the middle of $closedIn is no fault', async ({ work, closedIn }) => {
+  const { store } = notingStore()
+  const faults: unknown[] = []
+  const closing = Promise.withResolvers<never>()
+  const begun = new Promise<void>((resolve) => {
+    store[closedIn] = () => {
+      resolve()
+      return closing.promise
+    }
+  })
+  const regular = work(store, (error) => faults.push(error))
+  await begun
+  regular.stop()
+  closing.reject(new Error('The database connection is not open'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(faults).toEqual([])
 })
 
 test('other work comes between two organizations, also where reads answer at once', async () => {
