@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { actingAs } from '../acting.ts'
-import { ConfigError, readConfig, storeOptions } from '../config.ts'
+import { type Config, ConfigError, readConfig, sqliteFileOf, storeOptions } from '../config.ts'
 import { BY_OPERATOR } from '../domain/origin.ts'
 import { ApiError } from '../operations/api-error.ts'
 import { openStore, StoreError } from '../store/store.ts'
@@ -28,6 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === undefined) throw new AdminError(`There is no command ${JSON.stringify(name)}.\n\n${usageOf(args)}`)
   const options = readOptions(args, name, command.options)
   const config = readConfig(process.env)
+  if (command.createsDatabase === undefined) requireDatabase(config)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
     const run = () => command.run(store, options, () => text(process.stdin), config)
@@ -35,6 +37,11 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await store.close()
   }
+}
+
+function requireDatabase({ DATABASE_URL }: Config): void {
+  const file = sqliteFileOf(DATABASE_URL)
+  if (file !== undefined && !existsSync(file)) throw new AdminError(`There is no database ${file}.`)
 }
 
 function asksForHelp(args: readonly string[]): boolean {

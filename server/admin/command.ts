@@ -13,6 +13,8 @@ export interface Command {
   /** Its options, for the usage text. */
   readonly synopsis: string
   readonly options: readonly string[]
+  /** Whether it creates a SQLite database that does not exist. The others fail: they would show or back up an empty one. */
+  readonly createsDatabase?: true
   /** `readInput` reads all of standard input; `config` says where the store is. */
   run(store: Store, options: Options, readInput: () => Promise<string>, config: Config): Promise<object>
 }

@@ -61,6 +61,7 @@ export const commands: Readonly<Record<string, Command>> = {
   migrate: {
     synopsis: '  (brings the database to the schema of this version)',
     options: [],
+    createsDatabase: true,
     // Whatever opens a database brings it to this version's schema first.
     run: async (store) => ({ migrated: true, organizations: (await store.selectOrganizations()).length }),
   },

@@ -31,6 +31,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   'organizations create': {
     synopsis: `--name N --plan free|pro|enterprise ${LIMITS}`,
     options: Object.keys(newOrganization.shape),
+    createsDatabase: true,
     async run(store, options) {
       const { name, plan, ...limits } = read(newOrganization, options)
       return createOrganization(store, { name, plan, ...limitsOf(plan, limits) })

@@ -16,6 +16,7 @@ const restored = z.object({
 export const restoreOrganizationCommand: Command = {
   synopsis: '--from FILE [--organization ID] [--replace NAME]   (restores one organization while others are served)',
   options: Object.keys(restored.shape),
+  createsDatabase: true,
   run: restore,
 }
 
