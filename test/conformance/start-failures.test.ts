@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -58,6 +59,17 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
         return { DATABASE_URL: `sqlite:${file}` }
       },
       says: /not a database/,
+    },
+    {
+      name: "a database of another program, with a table of a name that is one of the service's",
+      settings() {
+        const file = join(temporaryFolder(), 'other.db')
+        const other = new Database(file)
+        other.exec('create table organizations (title text)')
+        other.close()
+        return { DATABASE_URL: `sqlite:${file}` }
+      },
+      says: /other\.db: table "organizations" already exists\. Another program may have made this file: name a new one/,
     },
     {
       name: 'a database that is missing while its last writes are there',

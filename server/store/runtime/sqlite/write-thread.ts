@@ -6,7 +6,7 @@ import { StoreError } from '../../interface/store-error.ts'
 import { migrateWithPlaces } from '../../migrations/places.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { BUSY_TIMEOUT_MS, type Connection, connect } from '../../sql/sqlite/connection.ts'
-import { storeError } from '../../sql/sqlite/errors.ts'
+import { storeError, throwMigrationError } from '../../sql/sqlite/errors.ts'
 import { emptySome } from '../../sql/sqlite/gone-tables.ts'
 import { beginIndex, dropIndex, dropOtherTables, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
 import { overwriteFree } from '../../sql/sqlite/overwrite-free.ts'
@@ -77,7 +77,7 @@ interface ExclusiveJobs {
 export type WriterJobs = WriteJobs & ExclusiveJobs
 
 const exclusiveJobs: ExclusiveJobs = {
-  migrate: () => migrateWithPlaces(catalogue),
+  migrate: () => migrateWithPlaces(catalogue).catch(throwMigrationError),
   checkpoint: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'RESTART'),
   truncateWal: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'TRUNCATE'),
   overwriteFree: async ({ organizationId }) => overwriteFree(catalogue.of(organizationId).database),

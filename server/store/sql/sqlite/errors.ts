@@ -19,3 +19,10 @@ export function storeError(error: unknown): unknown {
   if (message === NOT_UNIQUE) return new StoreError('not_unique', 'a unique index is being built', { cause: error })
   return error
 }
+
+/** Throws the failure of a migration. Its statements fit the tables that earlier versions made; SQLite refuses them where others are. */
+export function throwMigrationError(error: unknown): never {
+  if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_ERROR') throw error
+  const message = `${error.message}. Another program may have made this file: name a new one, or one that this service made.`
+  throw new StoreError('unusable', message, { cause: error })
+}
