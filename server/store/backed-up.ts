@@ -1,5 +1,6 @@
 import { StoreError } from './interface/store-error.ts'
 import { lacksMigrations } from './migrations/migrate.ts'
+import { requireOwn } from './migrations/records.ts'
 import { withSnapshot } from './sql/sqlite/snapshot.ts'
 import { verifySqlite } from './verify/verify.ts'
 
@@ -15,6 +16,7 @@ export interface BackedUpOrganization {
  */
 export async function findBackedUp(from: string, named: string | undefined): Promise<BackedUpOrganization> {
   const { result: organizations } = await withSnapshot(from, async ({ db }) => {
+    await requireOwn(db, from)
     if (await lacksMigrations(db))
       throw new StoreError(
         'unusable',

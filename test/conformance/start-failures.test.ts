@@ -78,7 +78,7 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
         writeFileSync(`${file}-wal`, 'last writes')
         return { DATABASE_URL: `sqlite:${file}` }
       },
-      says: /service\.db is missing or empty, but \S+service\.db-wal has its last writes\. Put/,
+      says: /service\.db: it is missing or empty, but \S+service\.db-wal has its last writes\. Put/,
     },
     {
       name: 'a database that is missing while a file that belongs to it is there',
@@ -87,7 +87,7 @@ const BAD: { name: string; settings: () => Record<string, string> | Promise<Reco
         writeFileSync(`${file}-place-3`, 'tables')
         return { DATABASE_URL: `sqlite:${file}` }
       },
-      says: /service\.db is missing or empty, but \S+service\.db-place-3 belongs to it\. Put/,
+      says: /service\.db: it is missing or empty, but \S+service\.db-place-3 belongs to it\. Put/,
     },
     {
       name: 'a folder in place of the database',

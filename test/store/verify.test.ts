@@ -240,7 +240,7 @@ test('a damaged page is named as a problem, in the answer and with 1', async () 
 test('a database that may not be read is one line on standard error', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}/data.db`, 'organizations', 'list').ended
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}/data.db`, 'migrate').ended
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
 import { prepareDatabase } from '../migrations/prepare-postgres.ts'
+import { requireOwn } from '../migrations/records.ts'
 import { createTenant } from '../migrations/tenants.ts'
 import { tenant } from '../sql/differences.ts'
 import { datasetOfKey } from '../sql/hidden-counters.ts'
@@ -51,6 +52,7 @@ export async function copyDatabase(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<Copied> {
   const { result, isChanged } = await withSnapshot(file, async ({ db: source }) => {
+    await requireOwn(source, file)
     if (await lacksMigrations(source))
       throw new StoreError('unusable', 'the source is of an older version. Start this version on it once, then copy.')
     await prepareDatabase(to)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { StoreError } from '../interface/store-error.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
@@ -27,6 +28,12 @@ export function hasRecords(db: Kysely<Schema>): Promise<boolean> {
 /** The names of the steps that ran; none in a database that this service has never used. */
 export async function recordedSteps(db: Kysely<Schema>): Promise<string[]> {
   return (await hasRecords(db)) ? namesIn(db, RECORDS) : earlierSteps(db)
+}
+
+/** Throws `StoreError` if this service has never used a database: a copy that failed leaves an empty file, which has no fault. */
+export async function requireOwn(db: Kysely<Schema>, file: string): Promise<void> {
+  if ((await recordedSteps(db)).length === 0)
+    throw new StoreError('unusable', `${file} is empty or of another program, and no database of this service.`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
+import { requireOwn } from '../migrations/records.ts'
 import type { Physical } from '../sql/physical.ts'
 import { selectComing } from '../sql/postgres/coming.ts'
 import { connect } from '../sql/postgres/connection.ts'
@@ -36,6 +37,7 @@ export async function verifySqlite(file: string, only?: string): Promise<Verifie
     const faults = await sqlite.selectFaults(db)
     if (faults.length > 0)
       return { organizations: 0, datasets: 0, rows: 0, unnamedTables: 0, problems: faults, leftOver: [] }
+    await requireOwn(db, file)
     await requireCurrent(db)
     const found = new Map([[db, { faults, physical: await sqlite.selectPhysical(db) }]])
     const leftOver = await leftBeside(file, db)

@@ -48,7 +48,7 @@ const EXPORTS_OF_ALL = 256
  */
 export function openSqlite(file: string, loop?: EventLoop, isServer = false): Engine {
   const port = loop?.port
-  if (port === undefined) connectFirst(file).close() // creates the file if it does not exist, which a read-only connection cannot
+  if (port === undefined) connect(file).close() // creates the file if it does not exist, which a read-only connection cannot
   const unlock = isServer && port === undefined ? lockServed(file) : undefined
   if (port === undefined) removeAbandoned(file)
   const connection = connectReadOnly(file)
@@ -186,15 +186,7 @@ async function sizeOfAll(file: string, suffix: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** An error at the start names the file that cannot be used. */
-function connectFirst(file: string): ReturnType<typeof connect> {
-  try {
-    return connect(file)
-  } catch (error) {
-    throw ofFile(file, error)
-  }
-}
-
+/** A migration that fails names the file. */
 function ofFile(file: string, error: unknown): unknown {
   return error instanceof StoreError
     ? new StoreError(error.reason, `${file}: ${error.message}`, { cause: error })

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { EPOCH } from '../../interface/secrets.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { placesOfCatalogue } from '../../migrations/places.ts'
+import { requireOwn } from '../../migrations/records.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { selectFaults } from '../../sql/sqlite/physical.ts'
@@ -46,6 +47,7 @@ export async function copyBeside(backup: string, target: string): Promise<string
   await remove(copy)
   const { db, places, close } = connectReadOnly(backup)
   try {
+    await requireOwn(db, backup)
     await requireWhole(db) // before it is copied, which would mend some
     for (const number of await placesOfCatalogue(db)) await requireWhole(places.at(number).db)
     await backupTo(backup, copy)

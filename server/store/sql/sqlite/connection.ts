@@ -62,7 +62,7 @@ function catalogue(
   openCatalogue: () => Database.Database,
   open: (file: string) => Connection,
 ): CatalogueConnection {
-  const database = orStoreError(openCatalogue)
+  const database = openCatalogue()
   const places = new Places({ file, database, open, limit: PLACES_OPEN })
   const own = connection(database, places)
   const close = () => {
@@ -79,7 +79,7 @@ function connection(database: Database.Database, places: Places | undefined): Co
 }
 
 function opened(file: string, cacheKib: number): Database.Database {
-  return orStoreError(() => {
+  return orStoreError(file, () => {
     makeFolder(dirname(file))
     requireWhole(file)
     ownFile(file)
@@ -97,18 +97,23 @@ function opened(file: string, cacheKib: number): Database.Database {
 }
 
 function openedReadOnly(file: string, cacheKib: number): Database.Database {
-  return orStoreError(() => {
+  return orStoreError(file, () => {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new StoreError('unusable', 'it is a folder')
     const database = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
     database.pragma(`cache_size = -${cacheKib}`)
     return database
   })
 }
 
-function orStoreError<Answer>(open: () => Answer): Answer {
+/** A file that cannot be opened is named. */
+function orStoreError<Answer>(file: string, open: () => Answer): Answer {
   try {
     return open()
   } catch (error) {
-    throw storeError(error)
+    const known = storeError(error)
+    throw known instanceof StoreError
+      ? new StoreError(known.reason, `${file}: ${known.message}`, { cause: error })
+      : known
   }
 }
 
@@ -121,7 +126,7 @@ function requireWhole(file: string): void {
   const left = leftBeside(file)
   if (left === undefined || sizeOf(file) > 0) return
   const remedy = `Put ${file} back, or move ${left.file} away to begin with an empty database.`
-  throw new StoreError('unusable', `${file} is missing or empty, but ${left.file} ${left.what}. ${remedy}`)
+  throw new StoreError('unusable', `it is missing or empty, but ${left.file} ${left.what}. ${remedy}`)
 }
 
 function leftBeside(file: string): { readonly file: string; readonly what: string } | undefined {
