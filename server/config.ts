@@ -4,6 +4,7 @@ import { readNetworks } from './domain/public-address.ts'
 import type { WebhookReach } from './domain/webhook-url.ts'
 import { RETRY_SECONDS } from './domain/webhooks.ts'
 import type { HttpLimits } from './http/server.ts'
+import { plainIssue } from './plain-issue.ts'
 import { LEAST_CONNECTIONS, MOST_CONNECTIONS } from './store/interface/connection-counts.ts'
 import { addressesOf, tlsProblemOf } from './store/interface/database-url.ts'
 
@@ -23,11 +24,16 @@ const decimal = (rule: z.ZodNumber) =>
 const port = decimal(z.number().int().min(0).max(65535))
 const timeout = decimal(z.number().min(0.01).max(3600))
 
+const ENCODED = '; percent-encode special characters of the password (# as %23)'
+
 /** An address of a database, checked for what libpq would refuse in its TLS parameters. */
 const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
   z
     .string()
-    .refine(isOfKnownForm, { error, abort: true })
+    .refine(isOfKnownForm, {
+      error: ({ input }) => (/^postgres/.test(String(input)) ? error + ENCODED : error),
+      abort: true,
+    })
     .superRefine((url, context) => {
       const message = isPostgresUrl(url) ? tlsProblemOf(url) : undefined
       if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -181,7 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`${name} and ${name}_FILE are both set: only one of them can hold.`)
     set[name] = readSecret(`${name}_FILE`, file)
   }
-  const result = Checked.safeParse(set)
+  const result = Checked.safeParse(set, { error: plainIssue })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])

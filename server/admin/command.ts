@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Config } from '../config.ts'
+import { plainIssue } from '../plain-issue.ts'
 import type { Store } from '../store/store.ts'
 
 /** A mistake of the operator; `message` explains it. */
@@ -21,7 +22,7 @@ export interface Command {
 
 /** Reads the options by the command's schema. Throws the `AdminError` of the first bad one, named as it was typed. */
 export function read<Schema extends z.ZodType>(schema: Schema, options: Options): z.output<Schema> {
-  const result = schema.safeParse(options)
+  const result = schema.safeParse(options, { error: plainIssue })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const option = `--${String(issue?.path[0])}`

@@ -8,14 +8,15 @@ import { moveOrganizationCommand } from './move-organization.ts'
 import { createOrganization } from './provisioning.ts'
 import { restoreOrganizationCommand } from './restore-organization.ts'
 
-const ownLimits = {
-  'requests-per-minute': z.coerce.number().int().min(1).optional(),
-  'rows-per-request': z.coerce.number().int().min(1).optional(),
-}
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, { error: 'must be a whole number from 1' })
+  .transform(Number)
+const ownLimits = { 'requests-per-minute': limit.optional(), 'rows-per-request': limit.optional() }
 
 /** A number, or `plan` for the quota of the plan. */
-const quota = z.union([z.literal('plan'), z.string().regex(/^\d{1,15}$/)], {
-  error: "must be a number from 0, or plan for the plan's quota",
+const quota = z.string().regex(/^(\d{1,15}|plan)$/, {
+  error: "must be a number from 0, in digits without a unit, or plan for the plan's quota",
 })
 
 const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })

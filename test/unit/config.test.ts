@@ -74,6 +74,18 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name}=${JSON.stringify(value)} cannot be used: [^\\n]+\\.$`))
 })
 
+test.each([
+  [{ MAX_BODY_BYTES: '32MB' }, 'must be a number in digits, without a unit'],
+  [{ WEBHOOK_RETRY_SECONDS: '5,,6' }, 'must be a number in digits, without a unit'],
+  [{ PORT: '80.5' }, 'must be a whole number'],
+  [{ PORT: '65536' }, 'must be at most 65535'],
+  [{ WORKERS: '0' }, 'must be at least 1'],
+  [{ LOG_ADDRESSES: 'half' }, 'must be full, truncated or none'],
+  [{ DATABASE_URL: 'postgres://user:Geheim#7@db.example/data' }, 'percent-encode special characters of the password'],
+])('%o is refused in words of the operator: %s', (settings, says) => {
+  expect(() => readConfig(settings)).toThrow(says)
+})
+
 test('a database address that cannot be used is reported without what may be a password', () => {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
     const refused = () => readConfig({ [name]: 'postgres://user:Geheim7/x@host@db.example' })
