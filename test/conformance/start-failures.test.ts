@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,6 +7,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
+import { smallDisk } from '../support/small-disk.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
 
@@ -196,16 +196,8 @@ test('a database that another server serves ends the start with one line, until 
   expect(readdirSync(dirname(file))).toEqual(['data.db'])
 })
 
-/** A folder on a disk of 64 KB; undefined if no disk can be mounted. */
-function smallDisk(): string | undefined {
-  const folder = temporaryFolder()
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status !== 0) return undefined
-  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
-  return folder
-}
-
 test('a full disk ends the start with one line that says so', async ({ skip }) => {
-  const folder = smallDisk()
+  const folder = smallDisk(64)
   if (folder === undefined) return skip('no file system can be mounted here')
   const server = spawnServer({ DATABASE_URL: `sqlite:${join(folder, 'data.db')}` })
   expect(await server.exit).toBe(1)

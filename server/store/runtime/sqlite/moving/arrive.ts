@@ -9,7 +9,7 @@ import { makePlace, nextNumber } from '../../../migrations/places.ts'
 import type { Schema } from '../../../sql/schema.ts'
 import type { CatalogueConnection } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE } from '../../../sql/sqlite/places.ts'
-import { clearSome } from './clear.ts'
+import { clearSome, removeFailedCopy } from './clear.ts'
 import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
 import { HOLD_MS, type Hold, IS_HELD, lost, release, renewed, requireHeld } from './hold.ts'
 import { alone, fileOf, slice } from './slice.ts'
@@ -44,7 +44,7 @@ export async function arriveOrganization(
     })
     return { ...copied, file: fileOf(catalogue, begun.target) }
   } catch (error) {
-    held.release()
+    held.giveUp()
     await clearLeft(catalogue, organizationId, between).catch(() => {}) // a server does it later
     throw error
   } finally {
@@ -145,7 +145,8 @@ class Held {
     if (change.run({ ...this.#hold, now: Date.now() }).changes === 0) throw lost(this.#hold)
   }
 
-  release(): void {
+  giveUp(): void {
+    removeFailedCopy(this.#catalogue, this.#hold)
     release(this.#catalogue, this.#hold)
   }
 }

@@ -9,6 +9,7 @@ import { BUSY_TIMEOUT_MS } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../../sql/sqlite/places.ts'
 import { emptyShared } from '../../../writes/delete-organization.ts'
 import { eraseSome } from '../../../writes/erase.ts'
+import { type Hold, isHeld } from './hold.ts'
 
 /** `waits` while somebody may still read it. */
 export type ClearStep = 'more' | 'waits' | 'cleared'
@@ -113,6 +114,16 @@ async function deleteUncatalogued(
   if (findLeft(catalogue, organizationId)?.other !== other) return false
   const known = await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
   return known === undefined && deleteSomeLong(db, organizationId)
+}
+
+/**
+ * Removes the file of a copy that has failed, as long as the catalogue holds the organization for it and names the file for nothing else. Before anything
+ * is written: on a disk that the copy has filled, neither the end of the hold could be written nor what anybody else writes.
+ */
+export function removeFailedCopy(catalogue: CatalogueConnection, hold: Hold): void {
+  const left = { organizationId: hold.organizationId, other: hold.target }
+  if (hold.target > CATALOGUE_PLACE && isHeld(catalogue, hold) && !isShared(catalogue, left))
+    removeFile(catalogue, hold.target)
 }
 
 /** Its number does not come again, so it does not matter who has it open. */

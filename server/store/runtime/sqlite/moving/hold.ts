@@ -30,8 +30,12 @@ export function renewed({ database }: CatalogueConnection, hold: Hold): Hold {
   return { ...hold, until: next }
 }
 
-export function requireHeld({ database }: CatalogueConnection, hold: Hold): void {
-  if (database.prepare(`select 1 from places where ${IS_HELD}`).get(hold) === undefined) throw lost(hold)
+export function isHeld({ database }: CatalogueConnection, hold: Hold): boolean {
+  return database.prepare(`select 1 from places where ${IS_HELD}`).get(hold) !== undefined
+}
+
+export function requireHeld(catalogue: CatalogueConnection, hold: Hold): void {
+  if (!isHeld(catalogue, hold)) throw lost(hold)
 }
 
 /** Lets the tables be written again where they are, and the copy be removed where it is not named. */

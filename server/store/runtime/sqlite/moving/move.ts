@@ -4,7 +4,7 @@ import { makePlace, nextNumber } from '../../../migrations/places.ts'
 import type { Schema } from '../../../sql/schema.ts'
 import type { CatalogueConnection, Connection } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE } from '../../../sql/sqlite/places.ts'
-import { clearSome } from './clear.ts'
+import { clearSome, removeFailedCopy } from './clear.ts'
 import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
 import { HOLD_MS, type Hold, IS_HELD, lost, release, renewed, requireHeld } from './hold.ts'
 import { alone, fileOf, slice } from './slice.ts'
@@ -59,6 +59,9 @@ async function* moveHeld(
     })
     if (!('outcome' in copied)) switchPlace(catalogue, hold)
     return copied
+  } catch (error) {
+    removeFailedCopy(catalogue, hold)
+    throw error
   } finally {
     release(catalogue, hold)
   }
