@@ -75,7 +75,8 @@ test('a file that appears while a backup is written is not replaced', async () =
 test('a backup removes what killed ones left a day ago, and only that', async () => {
   const { file, store } = await threeFiles()
   const backup = join(dirname(file), 'backup.db')
-  const old = [`${backup}.partial`, `${backup}.01ab34ef.partial`, `${backup}-place-1.01ab34ef.partial`]
+  const drafts = [`${backup}.partial`, `${backup}.01ab34ef.partial`, `${backup}-place-1.01ab34ef.partial`]
+  const old = [...drafts, `${backup}.01ab34ef.partial-journal`]
   const others = [`${backup}.a.partial`, `${backup}.01ab34ef.partial.gz`, `${file}.partial`]
   const recent = `${backup}.ffffffff.partial`
   for (const name of [...old, ...others, recent]) writeFileSync(name, '')

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -47,4 +48,17 @@ test('an organization that is moved to a new file on a disk without room for it 
   await expect(moved).rejects.toThrow('full')
   expect(await append(store, owned, LARGE.slice(0, 500))).toMatchObject({ outcome: 'appended' })
   expect((await verifySqlite(file)).problems).toEqual([])
+})
+
+test('a backup to a full disk names it, and leaves nothing there', async ({ skip }) => {
+  const folder = smallDisk(1024)
+  if (folder === undefined) return skip('no file system can be mounted here')
+  const { store } = await opened(temporaryFolder())
+  const owned = await filled(store, 10)
+  await append(store, owned, LARGE)
+  const backup = join(folder, 'backup.db')
+  const full = `${backup} cannot be written: its disk is full.`
+  await expect(store.backup(backup)).rejects.toThrow(full)
+  await expect(store.backupOrganization(backup, owned.organizationId)).rejects.toThrow(full)
+  expect(readdirSync(folder)).toEqual([])
 })

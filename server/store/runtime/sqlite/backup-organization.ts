@@ -7,7 +7,7 @@ import { datasetOfKey } from '../../sql/hidden-counters.ts'
 import { type Connection, connect, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
 import { copyRows, copyTenant } from './moving/copy-tenant.ts'
-import { draftOf, removeAbandoned, requireNew, sync, takeName } from './new-file.ts'
+import { draftOf, ofWriting, removeAbandoned, requireNew, sync, takeName } from './new-file.ts'
 import { remove } from './restore.ts'
 
 /** What the catalogue has of an organization. Keys of the deployment are part of it: without them its cursors and webhooks would not work. */
@@ -56,7 +56,7 @@ export async function backupOrganizationTo(source: string, file: string, organiz
   } catch (error) {
     for (const connection of opened.splice(0)) connection.close()
     await remove(draft)
-    throw error
+    throw ofWriting(file, error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { StoreError } from '../../interface/store-error.ts'
 import { placesOfCatalogue } from '../../migrations/places.ts'
 import { type CatalogueConnection, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
-import { draftOf, removeAbandoned, requireNew, sync, takeName } from './new-file.ts'
+import { draftOf, ofWriting, removeAbandoned, removeUnfinished, requireNew, sync, takeName } from './new-file.ts'
 
 /**
  * Writes a database to a new file, and each place beside it to one beside that. Each file is as of one moment, the catalogue first:
@@ -48,8 +48,8 @@ export async function backupTo(source: string, file: string): Promise<void> {
     await takeName(draft, file)
     await sync(dirname(file))
   } catch (error) {
-    for (const name of written) await rm(name, { force: true })
-    throw error
+    for (const name of written) await removeUnfinished(name)
+    throw ofWriting(file, error)
   } finally {
     reading.close()
     catalogue.close()

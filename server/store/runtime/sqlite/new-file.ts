@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
 
 /** A draft that was not written to for so long has lost its writer. */
 const ABANDONED_MS = 24 * 3_600_000
 
 /** What follows the name of a file in the name of a draft of it or of one of its places; earlier versions had no number. */
-const DRAFT = /^(-place-\d+)?(\.[0-9a-f]{8})?\.partial$/
+const DRAFT = /^(-place-\d+)?(\.[0-9a-f]{8})?\.partial(-journal)?$/
 
 /** A new name beside a file, for what is to become the file: two processes that write the same one meet only at the end. */
 export function draftOf(file: string): string {
@@ -50,6 +51,17 @@ export async function removeAbandoned(file: string): Promise<void> {
     const writtenAt = await stat(draft).then(({ mtimeMs }) => mtimeMs, Date.now) // it may just have got its name
     if (Date.now() - writtenAt > ABANDONED_MS) await rm(draft, { force: true })
   }
+}
+
+/** Removes a file that could not be written, and the journal that VACUUM leaves beside it then. */
+export async function removeUnfinished(file: string): Promise<void> {
+  for (const suffix of ['', '-journal']) await rm(file + suffix, { force: true })
+}
+
+/** Names the file that has filled its disk, which may be another disk than that of the database. */
+export function ofWriting(file: string, error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_FULL') return error
+  return new StoreError('unavailable', `${file} cannot be written: its disk is full.`, { cause: error })
 }
 
 /** Brings what was written to a file or folder to the disk. */
