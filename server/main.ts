@@ -11,6 +11,7 @@ import { sendWebhooks } from './lifecycle/send-webhooks.ts'
 import { endOnSignals } from './lifecycle/shutdown.ts'
 import { resumeRegularly, sweepRegularly } from './lifecycle/sweep.ts'
 import { recordUseRegularly } from './lifecycle/use-recorder.ts'
+import { watchClock } from './lifecycle/watch-clock.ts'
 import { createLogger } from './observability/log.ts'
 import type { MetricsListener } from './observability/metrics-listener.ts'
 import { openStore, type Store, StoreError } from './store/store.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   const port = await server.listen(config.PORT, config.HOST, loops > 1)
   const sweep = sweepRegularly(store, (error) => logger.error({ err: error }, 'sweeping failed'))
   const resume = resumeRegularly(store, (error) => logger.error({ err: error }, 'imports were not carried on'))
+  const clock = watchClock(store, logger)
   const webhooks = sendWebhooks(store, config, logger)
   const use = recordUseRegularly(server.use, logger)
   const isMeasured = watched !== undefined
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
       void others.ask('leave')
       sweep.stop()
       resume.stop()
+      clearInterval(clock)
       use.stop()
     },
     async delayMs() {

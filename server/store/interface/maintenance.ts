@@ -28,6 +28,8 @@ export interface Swept {
 export interface Maintenance {
   /** How busy it is. */
   state(): Promise<EngineState>
+  /** How far the clock of this machine is ahead of the database's, in milliseconds. 0 where the database is on this machine. */
+  clockAheadMs(): Promise<number>
   /** Deletes stored replies of idempotency keys that are older than a time, 1,000 in a transaction. Returns how many. */
   forgetAnswers(answers: Swept & { readonly keptBefore: number }): Promise<number>
   /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */

@@ -26,6 +26,7 @@ import { statementsOf } from '../statements.ts'
 import { Thread, threadOf } from '../thread.ts'
 import { writerOf } from '../writer.ts'
 import { changeHints } from './change-hints.ts'
+import { clockAheadMs } from './clock-ahead.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { ownTurns, turnsOf } from './loop-turns.ts'
@@ -139,6 +140,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     },
     countStream,
     serveLoop,
+    clockAheadMs: () => clockAheadMs(pages).catch(rejectStoreError),
     backup: async () => noBackup(),
     backupOrganization: async () => noBackup(),
     async close() {

@@ -139,6 +139,7 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
         files: { database: await sizeOfAll(file, ''), wal: await sizeOfAll(file, '-wal') },
       }
     },
+    clockAheadMs: async () => 0,
     backup: (target) => backupTo(file, target).catch((error) => Promise.reject(storeError(error))),
     backupOrganization: (target, organizationId) =>
       backupOrganizationTo(file, target, organizationId).catch((error) => Promise.reject(storeError(error))),

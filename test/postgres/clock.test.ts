@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { watchClock } from '../../server/lifecycle/watch-clock.ts'
+import { newDatabase, openNode } from '../support/postgres-dataset.ts'
+
+/** A log, as a list of what was said. */
+function noted() {
+  const said: { readonly level: string; readonly ahead_ms: number }[] = []
+  const at = (level: string) => (figures: { ahead_ms: number }) => void said.push({ level, ...figures })
+  return { said, logger: { warn: at('warn'), info: at('info') } }
+}
+
+test('a node whose clock is ten minutes off says so in its log', async () => {
+  const store = await openNode(await newDatabase())
+  expect(Math.abs(await store.clockAheadMs())).toBeLessThan(60_000)
+  const now = Date.now.bind(Date)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 10 * 60_000)
+  onTestFinished(() => clock.mockRestore())
+  const { said, logger } = noted()
+  const watching = watchClock(store, logger)
+  onTestFinished(() => clearInterval(watching))
+  await expect.poll(() => said.length).toBe(1)
+  expect(said[0]?.level).toBe('warn')
+  expect(Math.round((said[0]?.ahead_ms ?? 0) / 60_000)).toBe(-10)
+})
+
+test('a clock that stays wrong is reported once, and again when it is right', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = [0, 6_000, 7_000, -100, 0]
+  const { said, logger } = noted()
+  const watching = watchClock({ clockAheadMs: async () => ahead.shift() ?? 0 }, logger)
+  onTestFinished(() => clearInterval(watching))
+  for (let minute = 0; minute < 4; minute += 1) await vi.advanceTimersByTimeAsync(60_000)
+  expect(said).toEqual([
+    { level: 'warn', ahead_ms: 6_000 },
+    { level: 'info', ahead_ms: -100 },
+  ])
+})
