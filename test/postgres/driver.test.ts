@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { onServer } from '../../scripts/postgres/server.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
@@ -31,6 +32,20 @@ test('a transaction with a failure in it is undone, and its connection used agai
   await expect(failing).rejects.toThrow('a transaction that failed was committed')
   expect((await run('select * from kept')).rows).toEqual([])
   expect((await run('insert into kept values (1), (2)')).numAffectedRows).toBe(2n)
+})
+
+test('a transaction whose connection is lost fails with what failed in it', async () => {
+  const url = await newDatabase()
+  const db = connect(url, CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
+  onTestFinished(() => db.destroy())
+  const failing = db.transaction().execute(async (transaction) => {
+    const { rows } = await transaction.executeQuery(CompiledQuery.raw('select pg_backend_pid() as pid'))
+    const [own] = rows as { pid: number }[]
+    await onServer(url, `select pg_terminate_backend(${own?.pid}, 5000)`)
+    throw new Error('this failed')
+  })
+  await expect(failing).rejects.toThrow('this failed')
+  expect((await db.executeQuery(CompiledQuery.raw('select 1 as one'))).rows).toEqual([{ one: 1 }])
 })
 
 test('an explanation has the statements of the query, and nothing of how it came to its connection', async () => {

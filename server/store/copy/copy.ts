@@ -60,12 +60,19 @@ export async function copyDatabase(
     try {
       return await copyAll(source, target, onProgress)
     } catch (error) {
-      throw storeError(error)
+      throw orAgain(storeError(error))
     } finally {
       await target.destroy()
     }
   })
   return { ...result, isSourceChanged: isChanged }
+}
+
+/** What passes by itself leaves a copy that goes on. */
+function orAgain(error: unknown): unknown {
+  if (!(error instanceof StoreError && error.reason === 'unavailable')) return error
+  const message = `${error.message}. Run the command again: it goes on where it was.`
+  return new StoreError('unavailable', message, { cause: error })
 }
 
 async function copyAll(

@@ -33,12 +33,8 @@ export class PoolDriver implements Driver {
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
-    try {
-      await session.executeQuery(CompiledQuery.raw('rollback'))
-    } catch (error) {
-      session.discard()
-      throw error
-    }
+    // A connection that cannot do this is lost, and so is its transaction. What failed before says why.
+    await session.executeQuery(CompiledQuery.raw('rollback')).catch(() => session.discard())
   }
 
   async releaseConnection(session: Session): Promise<void> {
