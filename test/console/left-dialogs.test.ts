@@ -36,4 +36,23 @@ describeConsole('a dialog whose page is left with the back button', (console) =>
     await page.getByRole('heading', { name: 'Datasets' }).waitFor()
     expect(await page.locator('.toast').count()).toBe(0)
   })
+
+  test('shows what the service has, if it is of something that is there already', async () => {
+    const id = await makeFlights(console)
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    await press(page.locator(`main a[href="/datasets/${id}"]`))
+    const description = page.getByRole('dialog').getByLabel('Description')
+    const open = async () => {
+      await press(button(page, 'Actions for the dataset'))
+      await press(button(page, 'Describe the dataset'))
+    }
+    await open()
+    await description.fill('What we noted')
+    await page.goBack()
+    await description.waitFor({ state: 'detached' })
+    await page.goForward()
+    await open()
+    expect(await description.inputValue()).toBe('')
+  })
 })

@@ -147,7 +147,7 @@ describeConsole('a typed text', (console) => {
       expect(await name.inputValue()).toBe('')
     })
 
-    test('unless its page was left, also when it is opened again before a frame is drawn', async () => {
+    test('of something new, also when its page was left and it is opened again before a frame is drawn', async () => {
       const { page, open } = await signedIn('owner', '/')
       const name = page.getByLabel('Name', { exact: true })
       await press(page.getByRole('link', { name: 'Organization settings' }))
@@ -160,7 +160,7 @@ describeConsole('a typed text', (console) => {
       await page.getByRole('button', { name: 'Create API Key' }).waitFor({ state: 'detached' })
       await page.goForward()
       await open('Create API Key')
-      expect(await name.inputValue()).toBe('')
+      expect(await name.inputValue()).toBe('Nightly import')
     })
   })
 
