@@ -2,6 +2,7 @@ import { DatasetService } from '../dataset-service.ts'
 import { userAgent } from '../environment.ts'
 import { usageError } from './failure.ts'
 import { type Login, readLogin } from './login-file.ts'
+import { showWaiting } from './waiting.ts'
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -19,6 +20,7 @@ export function serviceOf({ apiKey, url }: Login): DatasetService {
     apiKey,
     baseUrl: url,
     pacing: true,
+    onWaiting: showWaiting,
     headers: { 'user-agent': userAgent('dataset-service-cli') },
   })
 }

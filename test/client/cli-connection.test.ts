@@ -37,6 +37,22 @@ describe('a service that is not reached', () => {
     }
   })
 
+  test('for a while, which is said: the rate limit, or a server that starts', async () => {
+    const replies = [429, 503]
+    const url = await startGate(cli.server.baseUrl, (_, reply, handOn) => {
+      const status = replies.shift()
+      if (status === undefined) return handOn()
+      const code = status === 429 ? 'rate_limit_exceeded' : 'server_error'
+      const error = { code, message: 'Come again.', request_id: 'req_1' }
+      reply.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '2' }).end(JSON.stringify({ error }))
+    })
+    const { exitCode, stderr } = await list(url)
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'The rate limit is reached. Trying again in 3 s.\nCome again. Trying again in 3 s.\n',
+    ])
+  })
+
   test('because the address is none', async () => {
     const { exitCode, stderr } = await list('http://127.0.0.1:8080')
     expect(exitCode).toBe(2)

@@ -77,10 +77,9 @@ export function count(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-export function durationText(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`
+export function durationText(fraction: number): string {
+  const seconds = Math.ceil(fraction)
+  if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
-  return minutes < 60
-    ? `${minutes} min ${Math.ceil(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
