@@ -1,4 +1,6 @@
-import type { Format } from './source-file.ts'
+/** The formats that are read. */
+export const FORMATS = ['csv', 'ndjson', 'json', 'parquet'] as const
+export type Format = (typeof FORMATS)[number]
 
 /** How files that hold no text begin, and what can be done with them. */
 const SIGNATURES: readonly (readonly [beginning: string, advice: string])[] = [

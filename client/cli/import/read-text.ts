@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { printable } from '../text-table.ts'
 import { keepHeapSmall } from '../v8-flags.ts'
-import { kindProblem } from './file-kind.ts'
+import { type Format, kindProblem } from './file-kind.ts'
 import { type Place, readBytes } from './read-bytes.ts'
 import { fileError } from './row-error.ts'
-import type { Format } from './source-file.ts'
 
 /** By their names in the Encoding Standard. */
 export const ENCODINGS = [

@@ -7,7 +7,7 @@ import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
 import { isDoubtful } from './cell-problem.ts'
 import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
-import { extensionAdvice } from './file-kind.ts'
+import { extensionAdvice, type Format } from './file-kind.ts'
 import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
@@ -17,9 +17,6 @@ import type { Place } from './read-bytes.ts'
 import { type Encoding, readText } from './read-text.ts'
 import { fileError, rowFileError } from './row-error.ts'
 import { keptInput, STANDARD_INPUT } from './standard-input.ts'
-
-export const FORMATS = ['csv', 'ndjson', 'json', 'parquet'] as const
-export type Format = (typeof FORMATS)[number]
 
 export interface SourceOptions extends FormOptions, Omit<CsvOptions, 'names'> {
   readonly format?: Format | undefined
