@@ -202,6 +202,14 @@ test('the command moves an organization to PostgreSQL, and says where it is when
   expect((await append(from, lived)).status).toBe(401)
 })
 
+test('the command moves an organization to a PostgreSQL database that no server has used', async () => {
+  const { file, lived } = await beforeMove()
+  const args = ['organizations', 'move', '--organization', lived.organizationId, '--to', await newDatabase()]
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...args).ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toMatchObject({ datasets: 3, rows: 11 })
+})
+
 test('a move that PostgreSQL refuses leaves the organization where it is, with its writes, and can be made again', async () => {
   const { file, from, lived, url, to, sent } = await beforeMove()
   const before = await answersOf(from, lived)

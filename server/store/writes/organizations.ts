@@ -52,16 +52,15 @@ function planColumns({ plan, requestsPerMinute, rowsPerRequest }: PlanChoice) {
 }
 
 /** Keeps a secret unless there is one of this name, and returns the one that is kept. */
-export async function ensureSecret(db: Transaction<Schema>, args: { name: string; value: string }): Promise<string> {
+export async function ensureSecret(
+  db: Transaction<Schema>,
+  { name, value: fresh }: { name: string; value: string },
+): Promise<string> {
   await db
     .insertInto('secrets')
-    .values(args)
+    .values({ name, value: fresh }) // the arguments of a write may have more
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', args.name)
-    .executeTakeFirstOrThrow()
+  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return value
 }
