@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { actingAs } from '../acting.ts'
 import { type Config, ConfigError, readConfig, sqliteFileOf, storeOptions } from '../config.ts'
@@ -10,6 +9,7 @@ import { isSystemError } from '../system-error.ts'
 import { AdminError } from './command.ts'
 import { commands } from './commands.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
+import { readInput } from './read-input.ts'
 import { usageOf } from './usage.ts'
 
 /** `npm run --silent admin -- NOUN VERB …`: one JSON object on standard output, or one line on standard error and exit 1. */
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.createsDatabase === undefined) requireDatabase(config)
   const store = await openStore(config.DATABASE_URL, storeOptions(config))
   try {
-    const run = () => command.run(store, options, () => text(process.stdin), config)
+    const run = () => command.run(store, options, () => readInput(process.stdin, process.stderr), config)
     console.log(JSON.stringify(await actingAs(BY_OPERATOR, run)))
   } finally {
     await store.close()
