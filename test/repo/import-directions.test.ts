@@ -30,11 +30,11 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...inStore('(restore|backed-up|copy/copy|verify/verify).ts'), // commands on whole databases, which open none to serve it
     'server/(operations|domain)',
-    'server/(acting|config|system-error).ts',
+    'server/(acting|config|plain-issue|system-error).ts',
     'generated',
   ],
   'server/observability': [...STORE, 'server/http', 'server/(config|node-http|timing).ts'],
-  'server/config.ts': ['server/http', 'server/store/interface', 'server/domain'],
+  'server/config.ts': ['server/http', 'server/store/interface', 'server/domain', 'server/plain-issue.ts'],
   'server/webhooks': [...STORE, 'server/domain', 'server/node-http.ts'],
   'server/http': ['server/operations', 'server/domain', 'server/(acting|json|node-http|timing).ts', 'generated'],
   'server/operations': [...STORE, 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
@@ -59,7 +59,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|make-folder|node-http|system-error|without-stack).ts': [],
+  'server/(json|make-folder|node-http|plain-issue|system-error|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.
