@@ -10,12 +10,13 @@ import { mendNull } from './mend-null.ts'
 import { mendParameters } from './mend-parameters.ts'
 import { mendRanges } from './mend-ranges.ts'
 import { flagExclusiveBounds, mendSchemas } from './mend-schemas.ts'
-import { mendTexts } from './mend-texts.ts'
+import { isOfBody, mendTexts } from './mend-texts.ts'
 import { nameBodies } from './name-bodies.ts'
 import { replaceObjectStyles } from './object-styles.ts'
 import { type Document, resolverWithin } from './openapi.ts'
 import { type Renames, rename } from './renames.ts'
 import { renameShadowing } from './shadowing-names.ts'
+import { splitFiles } from './split-files.ts'
 import { noteSuspicions } from './suspicions.ts'
 import { schemasOf } from './walk-schemas.ts'
 
@@ -37,6 +38,7 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   renameShadowing(openapi)
   mendParameters(openapi, resolve)
   mendRanges(document, resolve)
+  splitFiles(openapi, isOfBody)
   mendTexts(document, resolve)
   nameBodies(openapi)
   replaceObjectStyles(openapi, resolve)
