@@ -120,6 +120,27 @@ describeEachEngine(
       expect(await leftTables()).toEqual([])
     })
 
+    test('set all cells of rows that have very many', async () => {
+      const columns = Array.from({ length: 300 }, (_, n): Column => ({ name: `c${n}`, type: 'number' }))
+      const { id: datasetId } = await seed.dataset({ columns, rows: [{ c0: 1 }, { c0: 2 }, { c0: 1 }] })
+      const { organizationId } = own
+      const table = await server.store.findRowTable({ organizationId, datasetId })
+      // As if the rows were more than are changed in one transaction.
+      const changed = await server.store.changeMatching({
+        ...{ organizationId, datasetId, columnsVersion: table?.columnsVersion ?? 0, mostRows: 0 },
+        rows: { where: { column: 1, type: 'number', operator: '=', value: 1 } },
+        cells: columns.map((_, index) => ({ index, value: index })),
+        ...{ expected: 2, isDryRun: false, key: undefined, maxProblems: 1, now: Date.now() },
+      })
+      expect(changed).toMatchObject({ outcome: 'changed', updated: 2 })
+      const rows = await client.data.list(datasetId)
+      expect(rows.data.map(({ c0, c299 }) => [c0, c299])).toEqual([
+        [0, 299],
+        [2, null],
+        [0, 299],
+      ])
+    })
+
     test('that change nothing are no version', async () => {
       const id = await filled()
       const body = { filter: ['state:open'], expected: MATCHING }

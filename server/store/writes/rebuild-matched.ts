@@ -4,6 +4,7 @@ import { ROW_LIMIT_BYTES, rowBytes } from '../../domain/row-size.ts'
 import type { MatchedNumbers, MatchRebuild, Rebuild, RowRange } from '../interface/rebuild.ts'
 import { FIRST_CELL } from '../interface/rows.ts'
 import { tuplesOf } from '../sql/compiled.ts'
+import { differencesOf } from '../sql/differences.ts'
 import { type Matching, matchingIn } from '../sql/matching.ts'
 import { cellColumn, type RowTableRef, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -35,7 +36,7 @@ export async function rebuildMatched(own: Transaction<Schema>, found: MatchedRan
   const largestGrowthBytes = matched.changed.length === 0 ? 0 : rowBytes((change.cells ?? []).map(({ value }) => value))
   const tooLarge = await tooLargeOf(own, found, matched, largestGrowthBytes)
   if (tooLarge !== undefined) return { matched, largestGrowthBytes, historyBytes: 0, tooLarge }
-  await insertChanged(own, found, matching)
+  await insertChanged(own, found, matched.changed)
   return { matched, largestGrowthBytes, historyBytes: await stageHistory(own, found, matched.changed) }
 }
 
@@ -73,30 +74,39 @@ async function tooLargeOf(
   }
 }
 
+/**
+ * Copies the rows of a range, without those that change where these are deleted, else with their new cells. Their numbers tell them from the
+ * others: a statement that says of each cell which rows change, by all new cells, takes the square of these in time and in parameters.
+ */
 async function insertChanged(
   own: Transaction<Schema>,
   { rebuild: { change, columns }, from, to, range }: MatchedRange,
-  { isMatched, isChanged }: Matching,
+  changed: readonly number[],
 ): Promise<void> {
   const { cells, now } = change
   const rowNumber = sql.ref<number>('row_number')
-  const set = (name: string, value: StoredCell) =>
-    sql`case when ${isMatched} and ${isChanged} then ${value} else ${sql.ref(name)} end`
+  const isChanged = differencesOf(own).isOneOf(rowNumber, changed)
   const names = columns.map(({ number }) => cellColumn(number))
-  const selected = names.map((name, at) => {
-    const cell = cells?.find(({ index }) => index === at)
-    return (cell === undefined ? sql.ref(name) : set(name, cell.value)).as(name)
-  })
-  const updatedAt = cells === undefined ? sql.ref('updated_at') : set('updated_at', now)
+  const all = ['row_number', 'created_at', 'updated_at', ...names] as const
   const rows = own
     .selectFrom(rowTable(from))
-    .select(['row_number', 'created_at', updatedAt.as('updated_at'), ...selected])
     .where(rowNumber, '>=', range.first)
     .where(rowNumber, '<=', range.last)
     .orderBy(rowNumber)
-  await own
-    .insertInto(rowTable(to))
-    .columns(['row_number', 'created_at', 'updated_at', ...names])
-    .expression(cells === undefined ? rows.where(sql<SqlBool>`${isMatched} is not true`) : rows)
-    .execute()
+  const insert = own.insertInto(rowTable(to)).columns([...all])
+  if (cells === undefined || changed.length === 0) {
+    await insert.expression(rows.select([...all]).where(sql<SqlBool>`not ${isChanged}`)).execute()
+    return
+  }
+  const isChangedRow = sql<number>`case when ${isChanged} then 1 else 0 end`.as('is_changed')
+  // With a limit the rows are marked once, and not again for each cell.
+  const marked = rows.select([...all, isChangedRow]).limit(sql.lit(range.last - range.first + 1))
+  const set = new Map<string, StoredCell>(cells.map(({ index, value }) => [names[index] ?? '', value]))
+  set.set('updated_at', now)
+  const selected = all.map((name) => {
+    const before = sql.ref<StoredCell>(name)
+    if (!set.has(name)) return before.as(name)
+    return sql<StoredCell>`case when is_changed = 1 then ${set.get(name)} else ${before} end`.as(name)
+  })
+  await insert.expression(own.selectFrom(marked.as('marked')).select(selected)).execute()
 }
