@@ -2,7 +2,7 @@ import type { Change } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { chunksOf, type EventState, readEvents, readItems } from '../../generated/streams.gen.ts'
-import { UnexpectedReplyError } from '../errors.ts'
+import { type UnexpectedReplyError, unexpectedReply } from '../errors.ts'
 import type { ConditionParameters } from '../rows/print-conditions.ts'
 
 /** A change as it comes, with the cursor after it. */
@@ -120,8 +120,6 @@ function bytesOf(reply: Response, mediaType: string): AsyncGenerator<Uint8Array,
   return chunksOf(reply.body)
 }
 
-function unexpected({ status, headers }: Response, why: string, isCutShort = false): UnexpectedReplyError {
-  const requestId = headers.get('X-Request-Id') ?? undefined
-  const message = `The reply is not one of the service. ${why}`
-  return new UnexpectedReplyError({ status, headers, requestId, code: 'unexpected_reply', message, isCutShort })
+function unexpected(reply: Response, why: string, isCutShort?: true): UnexpectedReplyError {
+  return unexpectedReply(reply, `The reply is not one of the service. ${why}`, isCutShort)
 }

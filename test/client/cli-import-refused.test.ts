@@ -93,7 +93,7 @@ describe('a file that cannot be imported', () => {
     cli.file('late.csv', `n\n${lines.join('\n')}\n`)
     const { exitCode, stderr } = await cli.run(['import', 'late.csv', '--dataset', id])
     expect(exitCode).toBe(6)
-    expect(stderr).toContain('late.csv, line 24002: "n/a" in column "n" is not a number such as 12 or -0.5.')
+    expect(stderr).toContain('late.csv, line 24002: "n/a" in column "n" is not a number such as 12 or -0.5')
     expect(stderr).toContain(`20,000 rows of late.csv are stored in ${id}.`)
     expect(stderr).toContain(`Continue with: dataset-service import late.csv --dataset ${id} --resume`)
     expect((await service().datasets.get(id)).row_count).toBe(20_000)

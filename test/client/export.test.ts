@@ -119,8 +119,7 @@ describe('An export whose connection is lost', () => {
     })
     expect(error).toBeInstanceOf(ExportBrokenError)
     expect(error).toMatchObject({
-      message:
-        'The export broke off after 3 rows. The dataset has changed since, so it cannot be continued. Export it again.',
+      message: 'The export broke off after 3 rows. The dataset has changed since. Export it again.',
       rowsRead: 3,
       bytesRead: 30,
     })
@@ -158,7 +157,7 @@ describe('An export whose connection is lost', () => {
     ])
     const error = await thrownBy(() => all(service.dataset('ds_1').export()))
     expect(error).toMatchObject({
-      message: 'The export broke off after 1 row. The reply ended within a row.',
+      message: 'The export broke off after 1 row. The reply ended early.',
       rowsRead: 1,
     })
   })
