@@ -8,6 +8,7 @@ describe('the first lines of a CSV file', () => {
 
   test.each([
     ['a line that says what separates cells, as Excel reads it', 'sep=;\r\na;b\r\n1,5;2\r\n'],
+    ['such a line in quotes', '"sep=;"\r\na;b\r\n1,5;2\r\n'],
     ['empty lines above the names', '\n\na,b\n"1,5",2\n'],
     ['a delimiter at the end of each line', 'a,b,\n"1,5",2,\n'],
     ['a delimiter at the end of rows only', 'a,b\n"1,5",2,,\n'],

@@ -100,6 +100,56 @@ describeConsole('files as people have them', (console) => {
       .first()
       .waitFor({ state: 'detached' })
   })
+
+  test('a file that is not in UTF-8 is read in the encoding that is chosen, after the page has said so', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const buffer = Buffer.from(`name,price\n${'Anna,1\n'.repeat(100)}Björn,2 £\n`, 'latin1')
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'Nordic.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('The file is not in UTF-8: byte 714').waitFor()
+    await page.getByText('Björn,2 £').waitFor()
+    await page.getByLabel('Encoding').selectOption('Cyrillic (Windows-1251)')
+    await page.getByText('Bjцrn').waitFor()
+    await page.getByLabel('Encoding').selectOption('Western European (Windows-1252, Latin-1)')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('101 rows written').waitFor()
+    const [dataset] = (await console.client.datasets.list()).data.filter(({ name }) => name === 'Nordic')
+    const rows = await console.client.data.list(dataset?.id ?? '', { filter: ['name:!Anna'] })
+    expect(rows.data).toEqual([{ name: 'Björn', price: '2 £' }])
+  })
+
+  test('what is no text is refused, with its kind or the byte that shows it', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const chooseBytes = (name: string, buffer: Buffer) =>
+      page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await chooseBytes('Book.csv', Buffer.from('PK\x03\x04 and more'))
+    await page.getByText('Book.csv cannot be imported. It is an Excel workbook').waitFor()
+    await chooseBytes('Bytes.csv', Buffer.from('a,b\n1,\0\n'))
+    await page.getByText('Bytes.csv cannot be imported. It is not text: byte 7').waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+  })
+
+  test('a large file in UTF-16, and characters at the cut of two parts of one in UTF-8, come as they are', async () => {
+    const { page } = await console.open()
+    // Each character takes three bytes, so the cut after the first MiB is inside one.
+    const words = Array.from({ length: 3000 }, (_, index) => `${'€'.repeat(150)}${index}`)
+    const text = `word\r\n${words.join('\r\n')}\r\n`
+    for (const [name, buffer] of [
+      ['Eight', Buffer.from(text, 'utf8')],
+      ['Sixteen', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ] as const) {
+      await page.goto(`${console.origin}/import`)
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
+      const found = (await console.client.datasets.list()).data.find((dataset) => dataset.name === name)
+      const exported = await console.client.data.export(found?.id ?? '', { format: 'csv' })
+      expect(await new Response(exported).text()).toBe(text)
+    }
+  })
 })
 
 /** Whether the middle of what has the focus is not behind something else. */

@@ -80,7 +80,12 @@ describeService('A page that the database may print', ({ client, request, seed }
           const path = `/datasets/${id}/${query}`
           const objects = await listed(path, PRINTED - 1)
           // The first two are not printed yet.
-          for (const limit of [100, 99, 100, PRINTED, PRINTED + 1]) expect(await listed(path, limit)).toBe(objects)
+          for (const limit of [100, 99, 100, PRINTED, PRINTED + 1]) {
+            // After a page of few rows by an index some are not tried.
+            if (limit <= PRINTED + 1)
+              for (let page = 0; page < 10; page += 1) await request('GET', `${path}limit=${PRINTED}`)
+            expect(await listed(path, limit)).toBe(objects)
+          }
         }
       }),
       { numRuns: 10 },

@@ -136,7 +136,10 @@ describe('A page on SQLite', () => {
       const { outcome } = await store.createIndex({ ...key, indexId, fields, maxIndexes: 1, now: 3 })
       expect(outcome).toBe('created')
       const indexes = [{ id: indexId, fields }]
-      return (asked: Partial<RowQuery> = {}) => page({ where: ofKind('a'), sort, indexes, ...asked })
+      const read = (asked: Partial<RowQuery> = {}) => page({ where: ofKind('a'), sort, indexes, ...asked })
+      // Nor are the first pages by an index.
+      for (const position of [[], []]) expect((await read({ position })).printed).toBeUndefined()
+      return read
     }
 
     const byPrice = rows.filter(({ kind }) => kind === 'a').toSorted((a, b) => b.price - a.price)
@@ -160,6 +163,16 @@ describe('A page on SQLite', () => {
       const { rows: found, printed } = await page(asked)
       expect(printed).toBeUndefined()
       expect(found.map((row) => row[3])).toEqual(byPrice.slice(...slice).map(({ name }) => name))
+    })
+
+    test('is not tried for 8 pages after one of fewer rows, whatever pages in insertion order are', async () => {
+      const page = await indexedPages()
+      const few = await page({ where: ofKind('c') })
+      expect(few).toMatchObject({ rows: [], hasMore: false })
+      for (let skipped = 0; skipped < 8; skipped += 1) expect((await page()).printed).toBeUndefined()
+      expect((await page()).printed).toBeDefined()
+      await page({ where: ofKind('c') })
+      expect((await page({ where: { all: [] }, sort: [] })).printed).toBeDefined()
     })
 
     test('is made of objects where the index is unique', async () => {

@@ -7,7 +7,7 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Excel reads, and some programs write, a first line that says what separates the cells of the others. */
-const SEPARATOR_LINE = /^sep=(.)(?:\r\n?|\n)/i
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
 
 /** What a file says about its delimiter before its rows begin: the line's length, and the delimiter. */
 export function separatorLine(text: string): { readonly length: number; readonly delimiter?: string | undefined } {

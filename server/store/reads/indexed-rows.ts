@@ -57,14 +57,18 @@ async function printedPage(
   // The order of a unique index has to be seen from its rows.
   if (printer === undefined || isUnique(index) || mergedField(seek) || rowsThatFit(query) < query.limit)
     return undefined
-  const row = printer.row(query)
+  // Where a few rows are looked up, the attempt would cost more than it saves.
+  const by = `${index.id} ${seek.fixed.length}`
+  const row = printer.row(query, by)
   if (row === undefined) return undefined
   for (const stretch of stretchesOf(seek, query.position)) {
     const page = await stretchRows.printed(stretch, row)
     if (page === 'empty') continue
-    if (page === 'not printable') printer.notPrinted(query)
-    return typeof page === 'object' ? page : undefined
+    if (typeof page === 'object') return page
+    printer.notPrinted(by, page)
+    return undefined
   }
+  printer.notPrinted(by, 'few')
   return undefined
 }
 

@@ -53,13 +53,16 @@ export class StretchRows {
     return rows.slice(0, limit)
   }
 
-  /** A page of a stretch that has more rows than the page. Only where an index is a table, from which its last row and the next one are read at once. */
-  async printed(values: Stretch, row: PrintableRow): Promise<RowPage | 'empty' | 'short' | 'not printable'> {
+  /**
+   * A page of a stretch that has more rows than the page, if all of them can be printed. Only where an index is a table, from which its last row
+   * and the next one are read at once.
+   */
+  async printed(values: Stretch, row: PrintableRow): Promise<RowPage | 'empty' | 'few' | 'not printable'> {
     const { limit } = this.#query
     const stretch = withEmptyKey(values, this.#indexes.emptyKey)
     const [last, next] = await this.#numbersFrom(limit - 1, stretch)
     if (last === undefined && (await this.#numbersFrom(0, stretch)).length === 0) return 'empty'
-    if (last === undefined || next === undefined) return 'short'
+    if (last === undefined || next === undefined) return 'few'
     const build = () => {
       const rows = this.#selectFrom(this.#rows(), stretch, limit).select(sql.raw(row.text).as('json'))
       const text = sql`select count(*), count(json), cast('[' || group_concat(json) || ']' as blob) from (${rows})`

@@ -114,10 +114,10 @@ export interface PrintableRow {
 export interface RowPrinter {
   /** A page in insertion order as `RowQuery.print` asks for it. */
   page(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined>
-  /** A row of a page in another order. */
-  row(query: RowQuery): PrintableRow | undefined
-  /** Takes note of a page whose rows could not all be printed. */
-  notPrinted(query: RowQuery): void
+  /** A row of a page in another order. `by` names what pages it is one of, which are likely to be alike. */
+  row(query: RowQuery, by: string): PrintableRow | undefined
+  /** Takes note of a page that could not be printed, or that has too few rows in one stretch of an index. */
+  notPrinted(by: string, why: 'few' | 'not printable'): void
 }
 
 /** All in which the statements of one engine differ from those of another. */

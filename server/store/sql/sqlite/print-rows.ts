@@ -17,10 +17,13 @@ const MANY_COLUMNS = 100
 /** So many pages of a table are not tried at first: preparing the statement takes about as long as it saves in three pages. */
 const FIRST_PAGES = 2
 
-/** After a page that could not be printed, so many pages of its table are not tried: their numbers are likely to be alike. */
+/** After a page that could not be printed, so many of its kind are not tried: they are likely to be alike. */
 const PAGES_NOT_TRIED = 64
 
-/** What the next page of a table is likely to be like. */
+/** The same where rows were looked up by an index that were fewer than a page: to find that out takes little, and the end of a long list is one too. */
+const PAGES_NOT_TRIED_OF_FEW = 8
+
+/** What the next page of a table is likely to be like, in insertion order or by one index. */
 interface Expected {
   /** How many pages are still not tried. */
   notTried: number
@@ -32,7 +35,7 @@ interface Expected {
   of: Pick<RowQuery, 'print' | 'withTimes' | 'limit'> | undefined
 }
 
-const expected = new LRUCache<string, Expected>({ max: 300 })
+const expected = new LRUCache<string, Expected>({ max: 1_000 })
 
 /**
  * A page in insertion order that SQLite prints as JSON, byte for byte as `JSON.stringify` does: its cells become no values of JavaScript, which
@@ -42,7 +45,7 @@ const expected = new LRUCache<string, Expected>({ max: 300 })
 async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage | undefined> {
   const { print, withTimes, position, limit } = query
   const table = rowTable(query)
-  const page = worthPrinting(query)
+  const page = worthPrinting(query, table)
   if (page === undefined || print === undefined) return undefined
   const text = statementOf(page, table, { print, withTimes, limit })
   if (text === undefined) return undefined
@@ -52,7 +55,7 @@ async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage 
   const [last, madeAt, length, printed, hasMore, json] = found as unknown as Printed
   if (length === 0) return { rows: [], position, hasMore: false }
   if (printed < length) {
-    notPrinted(query)
+    page.notTried = PAGES_NOT_TRIED
     return undefined
   }
   if (withTimes && madeAt !== page.madeAt) {
@@ -66,9 +69,9 @@ async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage 
  * The row of a page in another order. Not with times: rows that came together, which have one time, do not stand together there, and printing a time
  * takes as long as making an object does.
  */
-function printableRow(query: RowQuery): PrintableRow | undefined {
+function printableRow(query: RowQuery, by: string): PrintableRow | undefined {
   const { print, withTimes } = query
-  if (print === undefined || withTimes || worthPrinting(query) === undefined) return undefined
+  if (print === undefined || withTimes || worthPrinting(query, by) === undefined) return undefined
   const known = printableRows.get(print)
   if (known !== undefined) return known.row
   const shape = JSON.stringify(print.map(({ number, type, name }) => [number, type, name]))
@@ -81,17 +84,17 @@ const printableRows = new WeakMap<readonly ColumnRecord[], { readonly row: Print
 
 export const rowPrinter: RowPrinter = { page: printPage, row: printableRow, notPrinted }
 
-/** Counts the page that is asked for; undefined if it is to be made of objects. */
-function worthPrinting(query: RowQuery): Expected | undefined {
-  if (query.print === undefined || Math.min(query.limit, query.rowCount) < FEW_ROWS) return undefined
-  const page = expectedOf(rowTable(query))
+/** Counts the page that is asked for; undefined if it is to be made of objects. `key` says which pages are likely to be alike. */
+function worthPrinting({ print, limit, rowCount }: RowQuery, key: string): Expected | undefined {
+  if (print === undefined || Math.min(limit, rowCount) < FEW_ROWS) return undefined
+  const page = expectedOf(key)
   if (page.notTried === 0) return page
   page.notTried -= 1
   return undefined
 }
 
-function notPrinted(query: RowQuery): void {
-  expectedOf(rowTable(query)).notTried = PAGES_NOT_TRIED
+function notPrinted(by: string, why: 'few' | 'not printable'): void {
+  expectedOf(by).notTried = why === 'few' ? PAGES_NOT_TRIED_OF_FEW : PAGES_NOT_TRIED
 }
 
 /** The last row's number and when it was made, how many rows there are and were printed, whether more follow, and the text. */
@@ -104,8 +107,8 @@ type Printed = readonly [
   json: Uint8Array,
 ]
 
-function expectedOf(table: string): Expected {
-  const known = expected.get(table)
+function expectedOf(key: string): Expected {
+  const known = expected.get(key)
   if (known !== undefined) return known
   const first = {
     notTried: FIRST_PAGES,
@@ -114,7 +117,7 @@ function expectedOf(table: string): Expected {
     statement: undefined,
     of: undefined,
   }
-  expected.set(table, first)
+  expected.set(key, first)
   return first
 }
 
