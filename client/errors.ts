@@ -162,13 +162,6 @@ export function apiError(content: ApiErrorContent): ApiError {
   return new (isKnown(content.code) ? CLASSES[content.code] : ApiError)(content)
 }
 
-/** The error of a reply that is not one of the service. */
-export function unexpectedReply(response: Response, message: string, isCutShort?: boolean): UnexpectedReplyError {
-  const { status, headers } = response
-  const requestId = headers.get('X-Request-Id') ?? undefined
-  return new UnexpectedReplyError({ status, code: 'unexpected_reply', message, requestId, headers, isCutShort })
-}
-
 /** How far a request without a reply came: `unsent`, or `unknown`. `refused` is a TLS connection that cannot succeed. */
 export type ConnectionFailure = 'refused' | 'unsent' | 'unknown'
 

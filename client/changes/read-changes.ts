@@ -2,7 +2,8 @@ import type { Change } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { chunksOf, type EventState, readEvents, readItems } from '../../generated/streams.gen.ts'
-import { type UnexpectedReplyError, unexpectedReply } from '../errors.ts'
+import type { UnexpectedReplyError } from '../errors.ts'
+import { unexpectedReply } from '../http/read-reply.ts'
 import type { ConditionParameters } from '../rows/print-conditions.ts'
 
 /** A change as it comes, with the cursor after it. */

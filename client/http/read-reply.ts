@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../generated/index.ts'
 import type { OperationCall } from '../../generated/resource.gen.ts'
-import { type ApiError, apiError } from '../errors.ts'
+import { type ApiError, apiError, UnexpectedReplyError } from '../errors.ts'
 
 /** The body of a successful reply. Throws `UnexpectedReplyError` if it does not have the form of the contract. */
 export function readSuccess({ reply }: OperationCall, response: Response, text: string): unknown {
@@ -46,20 +46,27 @@ function retryAfterSecondsOf({ headers }: Response): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
+/** The error of a reply that is not one of the service. `isCutShort` if it is one that has lost its end. */
+export function unexpectedReply(response: Response, message: string, isCutShort?: boolean): UnexpectedReplyError {
+  const { status, headers } = response
+  return new UnexpectedReplyError({
+    status,
+    code: 'unexpected_reply',
+    message,
+    requestId: requestIdOf(response),
+    retryAfterSeconds: retryAfterSecondsOf(response),
+    headers,
+    isCutShort,
+  })
+}
+
 const SHOWN_CHARACTERS = 200
 
 /** The reply is not one of the service, or is incomplete. */
 function unexpected(response: Response, text: string): ApiError {
   const shown = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
-  return apiError({
-    status: response.status,
-    code: 'unexpected_reply',
-    message: `${whatCame(response, text)} Is baseUrl right? Is there a proxy in between?${shown && ` It begins: ${shown}`}`,
-    requestId: requestIdOf(response),
-    retryAfterSeconds: retryAfterSecondsOf(response),
-    headers: response.headers,
-    isCutShort: isCutShort(response, text),
-  })
+  const advice = `Is baseUrl right? Is there a proxy in between?${shown && ` It begins: ${shown}`}`
+  return unexpectedReply(response, `${whatCame(response, text)} ${advice}`, isCutShort(response, text))
 }
 
 function isCutShort({ headers }: Response, text: string): boolean {

@@ -1,5 +1,6 @@
 import type { Reply } from '../../generated/resource.gen.ts'
-import { ApiError, ConnectionError, ExportBrokenError, unexpectedReply } from '../errors.ts'
+import { ApiError, ConnectionError, ExportBrokenError } from '../errors.ts'
+import { unexpectedReply } from '../http/read-reply.ts'
 
 /** Asks for an export with these additional headers. */
 export type OpenExport = (headers: Readonly<Record<string, string>>) => Reply<ReadableStream<Uint8Array>>
