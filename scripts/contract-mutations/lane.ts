@@ -4,11 +4,12 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { JsonObject } from '@dataset-service/generator'
 import { USER_PROGRAM } from './mutation.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** A program that takes longer counts as hanging. */
 const PATIENCE_MS = 120_000
 const COPIED = ['server', 'client', 'generated', 'scripts', 'package.json']

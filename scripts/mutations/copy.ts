@@ -13,11 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { FILES, NONE } from './switch.ts'
 import { type Numbered, switchedText, type Use } from './switched.ts'
 import { sourcesOf, usesOf } from './uses.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The project in a folder of its own, with mutations that can be switched on. */
 export interface Copy {

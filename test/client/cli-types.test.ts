@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Column, DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 const COLUMNS: Column[] = [
   { name: 'origin', type: 'text' },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -15,7 +16,7 @@ import { inPage } from '../support/page.ts'
 import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../support/test-server.ts'
 
 const run = promisify(execFile)
-const PROGRAM = new URL('../runtimes/program.mjs', import.meta.url).pathname
+const PROGRAM = fileURLToPath(new URL('../runtimes/program.mjs', import.meta.url))
 
 /** The output of `program.mjs`. */
 const DONE = {
@@ -198,7 +199,7 @@ describe('the published client', () => {
   })
 })
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The program as CommonJS, which has no `await` outside of functions. */
 function required(program: string): string {

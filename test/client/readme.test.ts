@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
 import { type PackedClient, packClient } from '../support/packed-client.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
 const run = promisify(execFile)
 

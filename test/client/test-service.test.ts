@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServerPackage } from '../../scripts/server-package/build-server-package.ts'
@@ -10,7 +11,7 @@ import { started } from '../support/started.ts'
 
 await started('console')
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
 const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')

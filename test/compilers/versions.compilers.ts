@@ -3,11 +3,12 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { generate } from '@dataset-service/generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FIXTURES = join(ROOT, 'test/generator/fixtures')
 const DOCUMENTS = ['everything', 'identifiers', 'names', 'paged', 'pets', 'schemas'].map((name) =>
   join(FIXTURES, `${name}.yaml`),

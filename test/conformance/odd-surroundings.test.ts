@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, symlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
@@ -9,7 +10,7 @@ import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
 
 await started('console')
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A folder that only its user may enter, for a database. */
 function privateFolder(): string {
@@ -70,7 +71,7 @@ test('a server takes no more connections than it may have files open, and says s
 })
 
 test('where the kernel lets no sockets share a port, one event loop serves, and one line of the log says so', async () => {
-  const preload = new URL('../support/without-reuse-port.cjs', import.meta.url).pathname
+  const preload = fileURLToPath(new URL('../support/without-reuse-port.cjs', import.meta.url))
   const settings = { NODE_OPTIONS: `--require ${preload}`, WORKERS: '4', LOG_LEVEL: 'warn' }
   const server = spawnServer({ ...databaseIn(privateFolder()), ...settings })
   await expectServes(server)

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { cellAt, copied, press } from './support/hand.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The folder for pictures of each page with `PICTURES=1`. Taking them costs as much as the checks. */
-const PICTURES = new URL('../../test-results/console/', import.meta.url).pathname
+const PICTURES = fileURLToPath(new URL('../../test-results/console/', import.meta.url))
 
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['PICTURES'] !== undefined) await page.screenshot({ path: `${PICTURES}${name}.png` })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
@@ -68,7 +69,7 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
   expect(JSON.parse((await verified.ended).stdout)).toMatchObject({ ok: true, datasets: 1, rows: 5 })
 })
 
-const backupScript = new URL('../../scripts/deploy/chart/backup.sh', import.meta.url).pathname
+const backupScript = fileURLToPath(new URL('../../scripts/deploy/chart/backup.sh', import.meta.url))
 
 /** Runs the backup job over the database of an address that is in a file. */
 function backUp(url: string, FOLDER: string, settings: Readonly<Record<string, string>> = {}) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -7,7 +8,7 @@ import { Environment, SECRETS } from '../../server/config.ts'
 
 // What can be checked of the Helm chart without helm; `chart.test.ts` renders it.
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const chart = join(root, 'scripts/deploy/chart')
 const textOf = (name: string) => readFileSync(join(chart, name), 'utf8')
 const values = parse(textOf('values.yaml'))

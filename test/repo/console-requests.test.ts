@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 test('the console sends no request but through the published client, and has no class of errors beside it', () => {
   const files = globSync('server/console/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['server/console/dist/**'] })

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 test('without a server the demo fills the database that npm start serves, and shows its first key and password', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'demo.db')}`

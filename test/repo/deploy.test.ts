@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../../scripts/postgres/free-port.ts'
@@ -14,7 +15,7 @@ import { started } from '../support/started.ts'
 
 await started('console')
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'scripts/deploy')
 const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
 const [packages = '', building = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)

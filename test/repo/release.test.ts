@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { distTagOf, releaseProblem } from '../../scripts/release/release.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const changelog = '# Changelog\n\n## 1.3.0\n\n## 1.2.3 (2026-11-22)\n\n**Lists.** Better.\n'
 
 test.each([

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { started } from './started.ts'
 
@@ -50,7 +51,7 @@ export interface Runtime {
   readonly args: readonly string[]
 }
 
-const RUNTIMES = new URL('../runtimes/node_modules/', import.meta.url).pathname
+const RUNTIMES = fileURLToPath(new URL('../runtimes/node_modules/', import.meta.url))
 
 /** The project's Node, other installed runtimes, and those that `npm run test:runtimes` fetches. A missing one has no program. */
 export async function runtimes(): Promise<(Omit<Runtime, 'program'> & { program: string | undefined })[]> {

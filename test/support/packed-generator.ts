@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildGeneratorPackage } from '../../scripts/generator-package/build-generator-package.ts'
 import { type Ended, mustRun, run } from './spawn.ts'
 
-const MODULES = new URL('../../node_modules/', import.meta.url).pathname
+const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 
 /** The packages in a user's project beside the generator: its own dependencies, and those of the generator. */
 const INSTALLED = ['@hey-api', 'typescript', '@typescript', 'yaml', 'zod', '@types', 'koa', '@koa']

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { type Ended, run } from './spawn.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 const COPIED = [
   ...['server', 'client', 'generated', 'scripts', 'test/conformance', 'test/support'],

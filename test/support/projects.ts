@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** The groups of tests that vitest runs, by the name that `--project` takes. */
 export type ProjectName =
@@ -163,6 +164,6 @@ const ROOT = new URL('../../', import.meta.url)
 
 /** Every test file, with its text. */
 export function testFiles(): ReadonlyMap<string, string> {
-  const files = globSync('test/**/*.test.ts', { cwd: ROOT.pathname, exclude: ['test/documents/**'] }).sort()
+  const files = globSync('test/**/*.test.ts', { cwd: fileURLToPath(ROOT), exclude: ['test/documents/**'] }).sort()
   return new Map(files.map((file) => [file, readFileSync(new URL(file, ROOT), 'utf8')]))
 }
