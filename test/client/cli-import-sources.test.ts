@@ -156,7 +156,7 @@ describe('import', () => {
 
   test('draws nothing where TERM is dumb, and colours or moves nothing', async () => {
     const file = cli.file('dumb.csv', `a\n${'1\n'.repeat(50_000)}`)
-    const command = `${process.execPath} ${COMMAND_LINE} import ${file} --create Dumb --yes`
+    const command = `'${process.execPath}' '${COMMAND_LINE}' import '${file}' --create Dumb --yes`
     const { stdout, exitCode } = await cli.run([], {
       program: ['script', '-qec', command, '/dev/null'],
       env: { TERM: 'dumb' },

@@ -119,7 +119,7 @@ describe('import', () => {
 
   test('draws a bar on a terminal', async () => {
     const file = cli.file('bar.csv', `a\n${'1\n'.repeat(50_000)}`)
-    const command = `${process.execPath} ${COMMAND_LINE} import ${file} --create Bar`
+    const command = `'${process.execPath}' '${COMMAND_LINE}' import '${file}' --create Bar`
     const { stdout, exitCode } = await cli.run([], { program: ['script', '-qec', command, '/dev/null'], input: 'y\n' })
     expect(stdout).toMatch(/Importing [█░]+ +\d+ % {2}[\d,]+ rows {2}[\d,]+ rows\/s/)
     expect(stdout).toContain('append 50,000 rows? [y/N]')

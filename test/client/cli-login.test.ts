@@ -46,7 +46,7 @@ describe('login', () => {
   })
 
   test('asks for the key on a terminal without showing what is typed', async () => {
-    const command = `${process.execPath} ${COMMAND_LINE} login --url ${cli.server.baseUrl}`
+    const command = `'${process.execPath}' '${COMMAND_LINE}' login --url ${cli.server.baseUrl}`
     const program: [string, ...string[]] = ['script', '-qec', command, '/dev/null']
     // A carriage return is what the key named Enter sends.
     const { exitCode, stdout } = await cli.run([], { program, input: `x\u0015${cli.own.apiKey}x\u007f\r`, env: noEnv })

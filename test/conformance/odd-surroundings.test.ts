@@ -72,7 +72,7 @@ test('a server takes no more connections than it may have files open, and says s
 
 test('where the kernel lets no sockets share a port, one event loop serves, and one line of the log says so', async () => {
   const preload = fileURLToPath(new URL('../support/without-reuse-port.cjs', import.meta.url))
-  const settings = { NODE_OPTIONS: `--require ${preload}`, WORKERS: '4', LOG_LEVEL: 'warn' }
+  const settings = { NODE_OPTIONS: `--require "${preload}"`, WORKERS: '4', LOG_LEVEL: 'warn' }
   const server = spawnServer({ ...databaseIn(privateFolder()), ...settings })
   await expectServes(server)
   const log = server.output.stdout.split('\n').filter((line) => line.startsWith('{'))

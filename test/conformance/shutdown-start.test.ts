@@ -54,7 +54,7 @@ test.each(engines)(FIRST, async ({ create }) => {
 test('a first start that is ended before it serves leaves the key to the next one', async () => {
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'data.db')}`, WORKERS: '2' }
   const preload = fileURLToPath(new URL('../support/without-other-loops.cjs', import.meta.url))
-  const first = spawnServer({ ...settings, NODE_OPTIONS: `--require ${preload}` })
+  const first = spawnServer({ ...settings, NODE_OPTIONS: `--require "${preload}"` })
   await vi.waitUntil(() => first.output.stderr.includes('an event loop starts'), { timeout: 60_000 })
   first.process.kill('SIGINT')
   await first.exit

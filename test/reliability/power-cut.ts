@@ -36,7 +36,7 @@ await instrument({ cycles: 50, files: 3 }, async ({ folder, numbers: { cycles, f
     LD_PRELOAD: library,
     POWER_CUT_FOLDER: data,
     POWER_CUT_COPY: synced,
-    ...(plant && { NODE_OPTIONS: `--require ${NORMAL}` }),
+    ...(plant && { NODE_OPTIONS: `--require "${NORMAL}"` }),
   }
   const setup = startServer(database.env)
   const targets = await Targets.make(tenants, await setup.baseUrl)

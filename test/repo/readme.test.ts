@@ -92,7 +92,7 @@ describe('the README', () => {
     const file = join(root, 'test-results/readme-example.ts')
     mkdirSync(join(root, 'test-results'), { recursive: true })
     writeFileSync(file, here(example))
-    const output = await shell(`${process.execPath} ${file}`)
+    const output = await shell(`'${process.execPath}' '${file}'`)
     expect(output).toMatch(
       /TRD.*OSL.*1 match.*origin: 'OSL', rows: 1, late: 12.*validation_error rows\[0\]\.delay req_/s,
     )
