@@ -24,14 +24,21 @@ const decimal = (rule: z.ZodNumber) =>
 const port = decimal(z.number().int().min(0).max(65535))
 const timeout = decimal(z.number().min(0.01).max(3600))
 
+/** Other programs read an address after `sqlite:` in ways of their own: `sqlite:///x.db` is relative for some, and options follow a `?`. */
+function isSqliteFile(url: string): boolean {
+  return /^sqlite:(?!\/\/)([A-Za-z]:)?[^:?]+$/.test(url)
+}
+
 const ENCODED = '; percent-encode special characters of the password (# as %23)'
+
+const PLAIN_PATH = '; FILE is a path, relative or absolute, without // before it and without options'
 
 /** An address of a database, checked for what libpq would refuse in its TLS parameters. */
 const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
   z
     .string()
     .refine(isOfKnownForm, {
-      error: ({ input }) => (/^postgres/.test(String(input)) ? error + ENCODED : error),
+      error: ({ input }) => error + hintFor(String(input)),
       abort: true,
     })
     .superRefine((url, context) => {
@@ -39,14 +46,24 @@ const databaseUrl = (isOfKnownForm: (url: string) => boolean, error: string) =>
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
 
+function hintFor(url: string): string {
+  if (url.startsWith('postgres')) return ENCODED
+  return url.startsWith('sqlite:') ? PLAIN_PATH : ''
+}
+
 export const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .string()
+    .refine((name) => name === 'production' || name.trim().toLowerCase() !== 'production', {
+      error: 'must be production, in lower case',
+    })
+    .optional(),
   /** How many event loops serve, each in a thread with connections of its own to PostgreSQL. Unset: see `loopCount`. */
   WORKERS: decimal(z.number().int().min(1).max(64)).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   DATABASE_URL: databaseUrl(
-    (url) => /^sqlite:([A-Za-z]:)?[^:]+$/.test(url) || isPostgresUrl(url),
+    (url) => isSqliteFile(url) || isPostgresUrl(url),
     'must be sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
   ).default('sqlite:data/dataset-service.db'),
   DATABASE_REPLICA_URL: databaseUrl(
