@@ -12,6 +12,3 @@ export const START_ARGUMENTS = project.scripts.start
 
 /** The program of the administration. */
 export const ADMIN = `${BUILT}/server/admin.js`
-
-/** Only the arguments about V8's heap, for programs that are compared with the server. */
-export const HEAP_ARGUMENTS = START_ARGUMENTS.filter((argument) => /semi-space|scavenge|reducer/.test(argument))

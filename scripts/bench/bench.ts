@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { HEAP_ARGUMENTS } from '../start-arguments.ts'
+import { HEAP_ARGUMENTS } from '../heap-arguments.ts'
 import type { Contender } from './contenders.ts'
 import type { LoadTool } from './load/load.ts'
 import { createDataset, createTenant, type OurDatabase, ourDatabase, startOurs, type Tenant } from './ours.ts'

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { HEAP_ARGUMENTS } from '../../scripts/heap-arguments.ts'
 import { COMPILED_ONCE } from './compiled-once.ts'
 import { type Spawned, spawn } from './spawn.ts'
 import { started } from './started.ts'
 
 const MAIN = join(await started('server'), 'server/main.js')
 
-/** The server as it is published, in a process of its own. */
+/** The server as `npm start` and the image run it, in a process of its own. */
 export interface SpawnedServer {
   readonly process: Spawned
   readonly output: { stdout: string; stderr: string }
@@ -37,7 +38,7 @@ export function spawnServer(
   within: readonly string[] = [],
 ): SpawnedServer {
   const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent', WORKERS: '1', ...settings }
-  const [command = '', ...args] = [...within, process.execPath, MAIN]
+  const [command = '', ...args] = [...within, process.execPath, ...HEAP_ARGUMENTS, MAIN]
   const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {

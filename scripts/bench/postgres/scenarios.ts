@@ -1,5 +1,5 @@
+import { HEAP_ARGUMENTS } from '../../heap-arguments.ts'
 import { onServer } from '../../postgres/server.ts'
-import { HEAP_ARGUMENTS } from '../../start-arguments.ts'
 import { type AppendResult, appendTraffic, loadAppends } from '../appends.ts'
 import { type Bench, ours } from '../bench.ts'
 import { alternate, type Contender, loadOf } from '../contenders.ts'
