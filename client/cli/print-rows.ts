@@ -1,3 +1,4 @@
+import { exactJson } from './exact-json.ts'
 import { textTable } from './text-table.ts'
 
 export const ROW_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
@@ -14,9 +15,9 @@ export function printRows(rows: readonly Row[], names: readonly string[], format
         rows.map((row) => names.map((name) => row[name])),
       )
     case 'json':
-      return `${JSON.stringify(rows, null, 2)}\n`
+      return `${exactJson(rows, 2)}\n`
     case 'ndjson':
-      return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+      return rows.map((row) => `${exactJson(row)}\n`).join('')
     case 'csv':
       return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('')
   }
@@ -29,6 +30,6 @@ function csvLine(cells: readonly unknown[]): string {
 
 function csvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  const text = typeof cell === 'string' ? cell : exactJson(cell)
   return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,3 +1,5 @@
+import { exactJson } from './exact-json.ts'
+
 const MOST_WIDTH = 40
 /** A cell may hold a megabyte; more than this of it is never shown. */
 const MOST_LOOKED_AT = 1000
@@ -25,7 +27,7 @@ const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'string' ? value : exactJson(value)
   return printable(text.slice(0, MOST_LOOKED_AT))
 }
 

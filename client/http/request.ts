@@ -135,15 +135,15 @@ export class JsonItems {
 function bodyOf({ body, contentType }: OperationCall): NonNullable<RequestInit['body']> {
   // Cast: what is not JSON is handed to fetch as the caller gave it.
   if (contentType !== undefined && !/[/+]json/i.test(contentType)) return body as NonNullable<RequestInit['body']>
-  const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  const [first] = members
-  return members.length === 1 && first?.[1] instanceof JsonItems ? objectOf(first[0], first[1]) : JSON.stringify(body)
+  for (const [name, value] of Object.entries(Object(body)))
+    if (value instanceof JsonItems) return objectOf(JSON.stringify({ ...Object(body), [name]: undefined }), name, value)
+  return JSON.stringify(body)
 }
 
 /** Joined in one step: adding text around a joined text would copy it when it is sent. */
-function objectOf(name: string, { items }: JsonItems): string {
+function objectOf(others: string, name: string, { items }: JsonItems): string {
   const parts = [...items]
-  parts[0] = `{${JSON.stringify(name)}:[${parts[0]}`
+  parts[0] = `${others === '{}' ? '{' : `${others.slice(0, -1)},`}${JSON.stringify(name)}:[${parts[0]}`
   parts.push(`${parts.pop()}]}`)
   return parts.join(',')
 }

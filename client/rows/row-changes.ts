@@ -1,8 +1,10 @@
-import type { Condition, OnMatch, RowOutcome, RowsChanged } from '../../generated/index.ts'
+import type { Condition, OnMatch, Row, RowOutcome, RowsChanged } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
+import { PreparedRows } from '../append-all/prepared-rows.ts'
 import type { RowSource } from '../append-all/report.ts'
 import { rowText } from '../append-all/row-text.ts'
 import { rowsOf } from '../append-all/source.ts'
+import { JsonItems } from '../http/request.ts'
 import type { ColumnDefinitions } from './columns.ts'
 import { type ConditionOf, conditionOf, type WrittenCondition } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
@@ -63,7 +65,9 @@ export async function upsertRows<Columns extends ColumnDefinitions>(
   for await (const batch of batches(source, batchRows)) {
     const own = { ...options, ...keyOf(options, requests) }
     requests += 1
-    const upserted = await resources.rows.upsert(id, { ...asked, rows: batch }, own).catch((error: unknown) => {
+    // Cast: the rows are JSON already, which the transport sends as it is.
+    const body = { ...asked, rows: new JsonItems(batch) as unknown as Row[] }
+    const upserted = await resources.rows.upsert(id, body, own).catch((error: unknown) => {
       throw inSource(error, rows.length)
     })
     for (const row of upserted.rows) rows.push(row)
@@ -84,21 +88,22 @@ function keyOf({ idempotencyKey }: RequestOptions, requestsBefore: number): Requ
     : { idempotencyKey: `${idempotencyKey}.${requestsBefore + 1}` }
 }
 
-async function* batches(source: RowSource<object>, most: number) {
-  let batch: Record<string, unknown>[] = []
-  let units = 0
-  let index = 0
-  for await (const row of rowsOf(source)) {
-    const { length } = rowText(row, index)
-    index += 1
-    if (batch.length > 0 && (batch.length === most || units + length > BATCH_UNITS)) {
-      yield batch
-      batch = []
-      units = 0
+/** The rows of each request, as JSON. */
+async function* batches(source: RowSource<object>, most: number): AsyncGenerator<string[], void> {
+  let batch: string[] = []
+  let [units, index] = [0, 0]
+  for await (const given of rowsOf(source)) {
+    for (const row of given instanceof PreparedRows ? given.rows : [rowText(given, index)]) {
+      if (row instanceof Error) throw row
+      index += 1
+      if (batch.length > 0 && (batch.length === most || units + row.length > BATCH_UNITS)) {
+        yield batch
+        batch = []
+        units = 0
+      }
+      batch.push(row)
+      units += row.length
     }
-    // An interface has no index signature, and is read by its names all the same.
-    batch.push(row as Record<string, unknown>)
-    units += length
   }
   if (batch.length > 0) yield batch
 }

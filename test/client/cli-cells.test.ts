@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { cellProblem, roundedInteger } from '../../client/cli/import/cell-problem.ts'
+import { exactJson, roundedInteger } from '../../client/cli/exact-json.ts'
+import { cellProblem } from '../../client/cli/import/cell-problem.ts'
 import { CELL_WRITERS, textCellProblem } from '../../client/cli/import/cells.ts'
 import { checkNames } from '../../client/cli/import/check-names.ts'
 import { COLUMN_NAME, DATASET_NAME, MOST_COLUMNS } from '../../client/cli/import/contract-limits.ts'
 import { inFileTerms } from '../../client/cli/import/file-terms.ts'
-import { type ColumnType, DatasetService } from '../../client/index.ts'
+import { renamedBlocks } from '../../client/cli/import/json-blocks.ts'
+import { prepareJson } from '../../client/cli/import/prepare.ts'
+import { printRows } from '../../client/cli/print-rows.ts'
+import { type Column, type ColumnType, DatasetService } from '../../client/index.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
 import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../support/test-server.ts'
 
@@ -92,6 +96,29 @@ test.each([
   ['json', '[12345678901234567890]', 'is beyond 9007199254740991 and would be rounded; a text column keeps it exactly'],
 ] as const)('a %s cell of a CSV file that is %s is refused with the reason', (type, text, problem) => {
   expect([CELL_WRITERS[type](text), textCellProblem(type, text)]).toEqual([undefined, problem])
+})
+
+describe('a number beyond ±(2^53−1) that was read is written so that the service takes it back', () => {
+  const row = { n: -1e16, meta: { a: [1e17, '10000000000000000 "'] } }
+
+  test.each(['csv', 'json', 'ndjson', 'table'] as const)('as %s', (format) => {
+    const printed = printRows([row], ['n', 'meta'], format)
+    expect(printed).toContain('-1e+16')
+    expect(printed).toContain('1e+17')
+    if (format !== 'csv' && format !== 'table') expect([JSON.parse(printed)].flat()).toEqual([row])
+  })
+
+  test('and from a file whose columns get other names, unless the file has digits that would be rounded', async () => {
+    const records = [exactJson(row), '{"n":10000000000000001}'].map((text) => ({ text, value: JSON.parse(text) }))
+    async function* blocks() {
+      yield { records, lineOf: (at: number) => at + 1 }
+    }
+    const columns = (['x', 'meta'] as const).map((name) => ({ name, type: name === 'x' ? 'number' : 'json' }) as Column)
+    const { value } = await prepareJson(renamedBlocks(blocks(), [['n', 'x']]), columns).next()
+    const [kept, refused] = value?.rows ?? []
+    expect(kept).toBe('{"x":-1e+16,"meta":{"a":[1e+17,"10000000000000000 \\""]}}')
+    expect(String(refused)).toContain('line 2: "10000000000000001" in column "x" is beyond 9007199254740991')
+  })
 })
 
 test('names and numbers of columns are checked by the rules of the contract', () => {

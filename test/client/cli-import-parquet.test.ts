@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { exactJson } from '../../client/cli/exact-json.ts'
 import { commandLine } from '../support/cli.ts'
 import { writtenParquet as parquet, type WrittenParquet as Written } from '../support/written-parquet.ts'
 
@@ -12,13 +13,13 @@ describe('a Parquet file', () => {
     const lines = Array.from({ length: 250 }, (_, n) => ({
       ...{
         name: n % 7 === 0 ? '' : `n${n} \u{1f6eb}`,
-        n: n / 3,
+        n: n === 1 ? 1e17 : n / 3,
         even: n % 2 === 0,
         day: `20${10 + (n % 80)}-02-0${1 + (n % 9)}`,
       },
       ...(n % 3 === 0 && { meta: { a: [n], b: '2026-11-20' } }),
     }))
-    const file = cli.file('rows.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'))
+    const file = cli.file('rows.ndjson', lines.map((line) => exactJson(line)).join('\n'))
     const columns = ['--column', 'name:text', '--column', 'meta:json', '--column', 'day:date']
     const first = (await cli.run(['import', file, '--create', 'First', '--yes', ...columns])).stdout.trim()
     await cli.run(['export', first, '--out', 'rows.parquet'])

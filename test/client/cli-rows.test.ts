@@ -8,7 +8,7 @@ describe('rows', () => {
   test('are upserted from a file, changed and deleted', async () => {
     const options = ['--column', 'sku:text', '--column', 'size:number']
     const id = (await cli.run(['datasets', 'create', 'Stock', ...options])).stdout.trim()
-    const file = cli.file('stock.ndjson', '{"sku":"A","size":1}\n\n{"sku":"B","size":2}\n')
+    const file = cli.file('stock.ndjson', '{"sku":"A","size":1}\n\n{"sku":"B","size":1e16}\n')
     const service = new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
     const upsert = ['rows', 'upsert', id, file, '--match', 'sku']
     expect(await cli.run(upsert)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('unique index') })
@@ -33,7 +33,9 @@ describe('rows', () => {
     expect((await cli.run(['rows', 'restore', id, 'row_1'])).stdout).toBe('row_1 is {"sku":"A","size":1}\n')
     const history = await cli.run(['rows', 'history', id, 'row_2', '--json'])
     const version = JSON.parse(history.stdout).at(-1).version
-    expect((await cli.run(['rows', 'restore', id, 'row_2', '--undo', String(version)])).stdout).toContain('"size":2}')
+    expect((await cli.run(['rows', 'restore', id, 'row_2', '--undo', String(version)])).stdout).toContain(
+      '"size":1e+16}',
+    )
     expect(await cli.run(['rows', 'restore', id, 'row_2', '--undo', '9999'])).toMatchObject({ exitCode: 1 })
     expect(await cli.run([...update.slice(0, -1), 'x'])).toMatchObject({ exitCode: 2 })
   })

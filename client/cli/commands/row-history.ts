@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { RowHistoryEntry } from '../../../generated/index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { exactJson } from '../exact-json.ts'
 import { examples } from '../examples.ts'
 import { positiveWhole } from '../option-values.ts'
 import { textTable } from '../text-table.ts'
@@ -41,14 +42,14 @@ async function history(id: string, row: string, { limit, json, ...options }: Opt
   const service = await connect(options)
   const changes: RowHistoryEntry[] = []
   for await (const change of service.dataset(id).history(row)) if (changes.push(change) >= limit) break
-  if (json) return console.log(JSON.stringify(changes, null, 2))
+  if (json) return console.log(exactJson(changes, 2))
   if (changes.length === 0) return console.log(`${row} has no changes that are kept.`)
   const lines = changes.map(({ version, at, kind, by, previous }) => [
     version,
     at,
     kind,
     by === null ? '' : (by.name ?? by.id),
-    previous === null ? '(not there)' : JSON.stringify(previous),
+    previous === null ? '(not there)' : exactJson(previous),
   ])
   process.stdout.write(textTable(['version', 'at', 'change', 'by', 'before'], lines))
 }
@@ -56,5 +57,5 @@ async function history(id: string, row: string, { limit, json, ...options }: Opt
 async function restore(id: string, row: string, { undo, json, ...options }: Options): Promise<void> {
   const service = await connect(options)
   const restored = await service.dataset(id).restore(row, undo === undefined ? {} : { version: undo })
-  console.log(json ? JSON.stringify(restored, null, 2) : `${row} is ${JSON.stringify(restored.values)}`)
+  console.log(json ? exactJson(restored, 2) : `${row} is ${exactJson(restored.values)}`)
 }

@@ -5,6 +5,7 @@ import type { CursoredChange } from '../../changes/read-changes.ts'
 import { Resuming } from '../../changes/resuming.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
+import { exactJson } from '../exact-json.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
 import { isSystemError } from '../failure.ts'
@@ -52,7 +53,7 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
   const changes = readChanges(source, since === 'beginning' ? undefined : since, resuming)
   try {
     for await (const change of changes) {
-      if (!process.stdout.write(`${format === 'ndjson' ? JSON.stringify(change) : textOf(change)}\n`))
+      if (!process.stdout.write(`${format === 'ndjson' ? exactJson(change) : textOf(change)}\n`))
         await once(process.stdout, 'drain', { signal: stop.signal })
     }
   } catch (error) {
@@ -68,7 +69,7 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
 function textOf(change: CursoredChange): string {
   switch (change.type) {
     case 'row':
-      return `${change.row.id} ${JSON.stringify(change.row.values)}`
+      return `${change.row.id} ${exactJson(change.row.values)}`
     case 'gone':
       return `${change.row_id} is gone`
     case 'columns':
@@ -76,6 +77,6 @@ function textOf(change: CursoredChange): string {
     case 'replaced':
       return 'All rows may have changed.'
     default:
-      return JSON.stringify(change)
+      return exactJson(change)
   }
 }

@@ -41,14 +41,6 @@ export function isDoubtful(value: unknown): boolean {
   return typeof value === 'object' && cellProblem('json', value) !== undefined
 }
 
-/** An integer in a JSON text that a double would round, which `JSON.parse` does not report. */
-export function roundedInteger(json: string): string | undefined {
-  if (!/\d{16}/.test(json)) return undefined
-  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g))
-    if (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))) return token
-  return undefined
-}
-
 export const ROUNDED = 'is beyond 9007199254740991 and would be rounded; a text column keeps it exactly'
 
 function textProblem(text: string): string | undefined {

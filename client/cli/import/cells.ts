@@ -1,6 +1,7 @@
 import type { ColumnType } from '../../../generated/index.ts'
 import { isDate } from '../../infer-columns.ts'
-import { cellProblem, notOfForm, ROUNDED, roundedInteger } from './cell-problem.ts'
+import { roundedInteger } from '../exact-json.ts'
+import { cellProblem, notOfForm, ROUNDED } from './cell-problem.ts'
 
 /** The text of a cell as JSON, or undefined if the service would refuse it in a column of this type. */
 export type CellWriter = (text: string) => string | undefined

@@ -1,3 +1,4 @@
+import { exactJson, roundedInteger } from '../exact-json.ts'
 import type { Block } from './blocks.ts'
 import type { Piece } from './json-pieces.ts'
 import { RowError } from './row-error.ts'
@@ -45,7 +46,8 @@ function renamed(row: JsonRow | Error, renames: Renames, line: number): JsonRow 
   if (twice !== undefined) return new RowError(line, `two columns are named ${JSON.stringify(twice)}.`)
   const value: Record<string, unknown> = Object.create(null)
   for (const [at, old] of Object.keys(row.value).entries()) value[names[at] ?? old] = row.value[old]
-  return { text: JSON.stringify(value), value }
+  // An integer that a double would round is refused with its digits, which only the text has.
+  return { text: roundedInteger(row.text) === undefined ? exactJson(value) : row.text, value }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -8,6 +8,7 @@ import {
   parquetReadObjects,
 } from 'hyparquet'
 import type { Column } from '../../../generated/index.ts'
+import { exactJson } from '../exact-json.ts'
 import type { Block } from './blocks.ts'
 import { ROUNDED } from './cell-problem.ts'
 import type { JsonRow } from './json-blocks.ts'
@@ -147,8 +148,7 @@ function rowOf(row: Record<string, unknown>, columns: readonly Column[], line: n
 function jsonOf(cell: unknown, type: Column['type']): string | undefined {
   if (type === 'date') return dateOf(Number(cell))
   if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? String(cell) : undefined
-  if (typeof cell === 'number') return Number.isFinite(cell) ? JSON.stringify(cell) : undefined
-  return JSON.stringify(cell)
+  return typeof cell === 'number' && !Number.isFinite(cell) ? undefined : exactJson(cell)
 }
 
 /** Days from 1970 as a date between the years 1 and 9999. */

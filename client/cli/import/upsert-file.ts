@@ -1,4 +1,4 @@
-import type { Column, Dataset } from '../../../generated/index.ts'
+import type { Dataset } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { ValidationError } from '../../errors.ts'
 import { outcomeOf } from '../../http/retry.ts'
@@ -7,7 +7,7 @@ import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { inFileTerms } from './file-terms.ts'
-import { rowFileError } from './row-error.ts'
+import { RowError, rowFileError } from './row-error.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** Upserts the rows of a file. Throws `CliError` that says what is wrong, on which line, and how many rows are stored. */
@@ -22,29 +22,25 @@ export async function upsertFile(
     rowsStored = rowsCreated + rowsUpdated + rowsUnchanged
   }
   try {
-    return await service.dataset(id).upsert(rowsIn(source, columns), { ...options, onProgress })
+    return await service.dataset(id).upsert(source.rows(columns), { ...options, onProgress })
   } catch (error) {
     throw await stopped(source, error, rowsStored)
   }
 }
 
-async function* rowsIn(source: SourceFile, columns: readonly Column[]): AsyncGenerator<object> {
-  for await (const { rows } of source.rows(columns)) {
-    for (const row of rows) {
-      if (row instanceof Error) throw rowFileError(source.name, row)
-      yield JSON.parse(row)
-    }
-  }
-}
-
 async function stopped(source: SourceFile, error: unknown, rowsStored: number): Promise<CliError> {
-  const { text, exitCode } = (await refusal(source, error)) ?? explain(error)
+  const { text, exitCode } = (await refusal(source, error)) ?? explain(inFile(source, error))
   const isUnknown = outcomeOf(error) === 'unknown'
   if (rowsStored === 0 && !isUnknown) return new CliError(text, exitCode, { cause: error })
   const stored = `${counted(rowsStored, 'row')} of ${source.name} ${rowsStored === 1 ? 'is' : 'are'} stored`
   const unknown = isUnknown ? ', and those of the last request may or may not be' : ''
   const advice = 'Run the command again to store the others; rows that are stored are not changed by that.'
   return new CliError([text, `${stored}${unknown}.`, advice].join('\n'), EXIT.incomplete, { cause: error })
+}
+
+/** A row that cannot be sent is named with its file. */
+function inFile({ name }: SourceFile, error: unknown): unknown {
+  return error instanceof RowError ? rowFileError(name, error) : error
 }
 
 /** What the service says of a row, with the lines of the file. Undefined for a failure that is not about a row. */
