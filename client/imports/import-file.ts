@@ -40,6 +40,9 @@ export class ImportFailedError extends Error {
 /** The first pause between two questions, by how much each is longer, and the longest. */
 const PAUSE_MS = { first: 50, factor: 1.5, longest: 2_000 }
 
+/** How long the service may be away while it writes the rows: it goes on after a restart. */
+const AWAY_MS = 5 * 60_000
+
 const REFUSED_ROWS_READ = 10_000
 
 /** Sends a file, waits until it is imported, and reads the rows that were refused. */
@@ -150,7 +153,8 @@ async function reportOf(
   { onProgress, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
 ): Promise<ImportReport> {
   let state = begun
-  const { idempotencyKey: _, ...later } = options
+  const { idempotencyKey: _, ...given } = options
+  const later = given.maxRetries === undefined ? { retryForMs: AWAY_MS, ...given } : given
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)
     try {

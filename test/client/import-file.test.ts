@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatasetService, ImportFailedError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
-import { lostConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
+import { lostConnection, refusedConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
 
 const columns = { name: 'text', age: 'number' } as const
 
@@ -131,6 +131,39 @@ describe('A file whose connection is lost', () => {
     await vi.runAllTimersAsync()
     expect(await error).toMatchObject({ name: 'ConnectionError' })
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('An import whose service restarts while it writes the rows', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const reply = (status: string, ended: string | null) => ({
+    status: 202,
+    body: { data: { id: 'imp_1', status, ended_at: ended, rows_refused: 0 } },
+  })
+  const away = Array.from({ length: 9 }, refusedConnection)
+
+  test('is waited for, and says so', async () => {
+    const { service } = scripted([reply('running', null), ...away, reply('succeeded', 'now')])
+    const onWaiting = vi.fn()
+    const imported = service.dataset('ds_1').import('name\nAda\n', { onWaiting })
+    await vi.runAllTimersAsync()
+    expect(await imported).toMatchObject({ status: 'succeeded' })
+    expect(onWaiting).toHaveBeenCalledTimes(away.length)
+  })
+
+  test('is waited for no longer than retryForMs or maxRetries say', async () => {
+    for (const [options, attempts] of [
+      [{ maxRetries: 4 }, 5],
+      [{ retryForMs: 0 }, 1],
+    ] as const) {
+      const { service, sent } = scripted([reply('running', null), ...away])
+      const error = thrownBy(() => service.dataset('ds_1').import('name\nAda\n', options))
+      await vi.runAllTimersAsync()
+      expect(await error).toMatchObject({ name: 'ConnectionError' })
+      expect(sent).toHaveLength(1 + attempts)
+    }
   })
 })
 

@@ -137,7 +137,8 @@ async function fileInto(file: string, options: ImportOptions, id: string): Promi
   const service = await connect(options)
   const dataset = await service.datasets.get(id)
   const source = await SourceFile.open(file, sourceOptionsOf(options))
-  return { service, source, dataset, match: options.match, isSkipping: isSkipping(options) }
+  const { match, retryFor: retryForMs } = options
+  return { service, source, dataset, match, isSkipping: isSkipping(options), retryForMs }
 }
 
 function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {

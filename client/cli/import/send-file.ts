@@ -3,11 +3,12 @@ import type { DatasetService } from '../../dataset-service.ts'
 import { ImportFailedError, type ImportOptions, type ImportReport } from '../../imports/import-file.ts'
 import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CliError } from '../failure.ts'
+import { CliError, explain } from '../failure.ts'
 import { interruption } from '../interruption.ts'
 import { count, durationText, progressOf } from './progress.ts'
 import { SentRows } from './sent-rows.ts'
 import type { SourceFile } from './source-file.ts'
+import { waitingText } from './waiting-text.ts'
 
 /** A file whose rows are to go into a dataset. */
 export interface FileInto {
@@ -18,6 +19,8 @@ export interface FileInto {
   readonly match: readonly string[] | undefined
   /** Whether rows that cannot be stored are left out. */
   readonly isSkipping: boolean
+  /** How long to wait for a service that does not answer. */
+  readonly retryForMs: number
 }
 
 /**
@@ -25,7 +28,7 @@ export interface FileInto {
  * its end. Throws `CliError` that says what is wrong, and on which lines.
  */
 export async function sendFile(
-  { service, source, dataset, match, isSkipping }: FileInto,
+  { service, source, dataset, match, isSkipping, retryForMs }: FileInto,
   mode: 'upsert' | 'replace',
 ): Promise<void> {
   const progress = progressOf('Importing', source.sizeBytes)
@@ -44,6 +47,8 @@ export async function sendFile(
     onError: isSkipping ? 'skip' : 'stop',
     format: 'ndjson',
     signal: stop.signal,
+    retryForMs,
+    onWaiting: (waiting) => progress.wait(waitingText(waiting)),
     onProgress: (state) => {
       begun = state
       progress.update(source.sizeBytes, state.rows_read)
@@ -59,10 +64,17 @@ export async function sendFile(
     if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun, rows.isWhole), EXIT.interrupted)
     if (rows.failure !== undefined) throw rows.failure
     if (error instanceof ImportFailedError) await reportLeftOut(rows, error.report, error)
-    throw error
+    throw begun === undefined || error instanceof ImportFailedError ? error : unwatched(begun, error)
   } finally {
     stop.release()
   }
+}
+
+/** The service writes the rows of a file that it has, also while nobody asks for the state of the import. */
+function unwatched({ id, dataset_id }: Import, error: unknown): CliError {
+  const { text, exitCode } = explain(error)
+  const advice = `The service has the whole file and continues with import ${id}, so look at the rows of ${dataset_id} later. If they are not as in the file, run the command again.`
+  return new CliError(`${text}\n${advice}`, exitCode, { cause: error })
 }
 
 /** What became of an import that the user has interrupted: it may have ended before it could be canceled. */
