@@ -2601,7 +2601,7 @@ export type IndexInPath = IndexId;
  * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
  * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
  * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
- * end the import, even with `on_error=skip`.
+ * end the import, even with `on_error=skip`. A file that has rows of which none can be stored fails too, so that it does not empty the dataset.
  *
  * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
  * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
@@ -5766,7 +5766,7 @@ export type CreateImportData = {
          * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
          * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
          * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
-         * end the import, even with `on_error=skip`.
+         * end the import, even with `on_error=skip`. A file that has rows of which none can be stored fails too, so that it does not empty the dataset.
          *
          * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
          * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,
@@ -5877,7 +5877,7 @@ export type PreviewImportData = {
          * `replace`: the rows replace all rows of the dataset in one step. Readers see the old rows or the new ones, and if the
          * import fails, the old ones stay. Row numbers go on after those of the old rows. Rows that others write during the import are replaced too. During the import
          * old and new rows count towards the quota `bytes`, and changes of columns and indexes are a 503. Two rows with the same key of a unique index
-         * end the import, even with `on_error=skip`.
+         * end the import, even with `on_error=skip`. A file that has rows of which none can be stored fails too, so that it does not empty the dataset.
          *
          * `upsert`: a row of the file that has the same cells in the columns `match` as a row of the dataset updates that row: it sets the cells that the file has, and the
          * other cells stay. A row without a match is added, and a row that would change nothing stays as it is. A row whose key has an empty cell,

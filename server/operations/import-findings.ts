@@ -88,21 +88,27 @@ function at(line: number, message: string): FaultFinding {
 }
 
 /** Why an import failed. */
-export function importFailure(failure: StoredFailure, { rowsWritten, rowsRefused }: ImportRecord): ImportFailure {
-  const { message, line = null, field = null } = wordsOf(failure, rowsRefused)
+export function importFailure(failure: StoredFailure, record: ImportRecord): ImportFailure {
+  const { rowsWritten } = record
+  const { message, line = null, field = null } = wordsOf(failure, record)
   const written =
     rowsWritten === 0 ? 'Nothing was written.' : `${counted(rowsWritten, 'row was', 'rows were')} written.`
   return { message: `${message} ${written}`, line, field }
 }
 
+/** Where refused rows are left out, only an import that replaces fails by them. */
+const NONE_LEFT =
+  'No row of the file can be stored, so the dataset keeps the rows that it has; the errors of the import say why.'
+
 function wordsOf(
   failure: StoredFailure,
-  refused: number,
+  { rowsRefused, onError }: ImportRecord,
 ): Partial<Omit<ImportFailure, 'message'>> & { message: string } {
   switch (failure.kind) {
     case 'refused_rows':
+      if (onError === 'skip') return { message: NONE_LEFT }
       return {
-        message: `${counted(refused, 'row')} cannot be stored; the errors of the import say which. With on_error=skip such rows are left out.`,
+        message: `${counted(rowsRefused, 'row')} cannot be stored; the errors of the import say which. With on_error=skip such rows are left out.`,
       }
     case 'no_room': {
       const { used, allowed, more } = failure

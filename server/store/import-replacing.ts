@@ -1,5 +1,5 @@
 import type { RefusedFileRow } from '../domain/imports.ts'
-import { ImportFailed, type RunningImport, RunOver, type Target, WRITTEN } from './import-terms.ts'
+import { ImportFailed, REFUSED_SHOWN, type RunningImport, RunOver, type Target, WRITTEN } from './import-terms.ts'
 import type { BegunReplacement, UnfinishedImport } from './interface/imports.ts'
 import { dropSpare } from './table-rebuild.ts'
 
@@ -26,6 +26,8 @@ export async function replaceRows(run: RunningImport, record: UnfinishedImport):
   const begun = await run.patiently(() => engine.files.begin(organizationId, { path, format: record.format, columns }))
   if ('fault' in begun) throw new ImportFailed(begun.fault)
   const { rowsRead, rowCount, bytes } = await run.check(record, target, begun.begin)
+  if (record.mode === 'replace' && rowCount === 0 && rowsRead > 0)
+    throw await noneLeft(run, record, target, begun.begin, rowsRead)
   await run.requireRoom(bytes, rowsRead)
   const replacement = { organizationId, datasetId, columnsVersion, rowCount, now: Date.now() }
   const table = await run.patiently(() => statements.beginReplacement(replacement))
@@ -44,6 +46,19 @@ export async function replaceRows(run: RunningImport, record: UnfinishedImport):
     throw error
   }
   await dropSpare(statements, { ...building, generation: rebuild.from }).catch(() => {})
+}
+
+/** A wrong file is more likely than one that is to empty the dataset, which has no rows. */
+async function noneLeft(
+  run: RunningImport,
+  record: UnfinishedImport,
+  target: Target,
+  from: UnfinishedImport['done'],
+  rowsRead: number,
+) {
+  const part = { ...WRITTEN, from, known: [], maxRefused: REFUSED_SHOWN, stages: false }
+  const { rows } = (await run.read(record, target, part)).refused
+  return new ImportFailed({ kind: 'refused_rows' }, { rowsRead, refused: { count: rowsRead, rows } })
 }
 
 function lostTo(outcome: 'no_such_dataset' | 'columns_changed'): ImportFailed {

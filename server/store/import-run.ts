@@ -8,6 +8,7 @@ import {
   type AskedPart,
   type CheckedFile,
   ImportFailed,
+  REFUSED_SHOWN,
   type RunningImport,
   RunOver,
   type RunParts,
@@ -23,9 +24,6 @@ import type { StagedRead } from './runtime/file-reader.ts'
 
 /** A part that is only read. */
 const CHECKED = { maxRows: 50_000, maxCharacters: 8 * 1024 ** 2 }
-
-/** An import that stops reports so many rows. */
-const REFUSED_SHOWN = 100
 
 /** How often it is noted how far the check is. */
 const NOTE_EVERY_MS = 1_000

@@ -10,6 +10,9 @@ import type { StagedRead } from './runtime/file-reader.ts'
 /** A part that is written in one transaction: others wait for it. */
 export const WRITTEN = { maxRows: 10_000, maxCharacters: 4 * 1024 ** 2 }
 
+/** An import that stops reports so many rows. */
+export const REFUSED_SHOWN = 100
+
 export type ImportEngine = Pick<
   Engine,
   'statements' | 'files' | 'appendImported' | 'changeImported' | 'forgetStaged' | 'buildIndex'

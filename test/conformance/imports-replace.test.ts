@@ -62,6 +62,19 @@ describeEachEngine('An import that replaces', (harness) => {
     expect((await client.data.list(id)).data.map(({ sku }) => sku)).toEqual(['a', 'c'])
   })
 
+  test('keeps the rows that there are if no row of the file can be stored', async () => {
+    const id = await dataset([{ sku: 'old', price: 1 }])
+    await client.columns.update(id, 'price', { min: 0 })
+    const before = await tagOf(id)
+    const none = await runImport(harness, id, `sku,price\n${lines(101, -1)}`, { query: '?mode=replace&on_error=skip' })
+    expect(none).toMatchObject({ status: 'failed', rows_read: 101, rows_written: 0, rows_refused: 101 })
+    expect(none.error?.message).toMatch(
+      /^No row of the file can be stored, so the dataset keeps .* Nothing was written/,
+    )
+    expect((await client.imports.listErrors(none.id, { limit: 1 })).data).toMatchObject([{ line: 2, field: 'price' }])
+    expect(await tagOf(id)).toBe(before)
+  })
+
   test('shows readers all of the old rows or all of the new ones', async () => {
     const id = await dataset(Array.from({ length: 100 }, (_, n) => ({ sku: `n${n}`, price: 0 })))
     let isOver = false
