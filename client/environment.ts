@@ -13,7 +13,7 @@ interface Platform {
 }
 
 /** The events that tell a page or its worker that the browser has a network again. */
-export type NetworkEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+type NetworkEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 // Cast: no platform has all of these, so that no type says so.
 const platform = globalThis as Platform

@@ -1,7 +1,7 @@
 import type { Row } from '../../generated/index.ts'
 import { ApiError, ValidationError } from '../errors.ts'
 import type { Knowledge } from '../http/knowledge.ts'
-import { JsonItems, randomKey } from '../http/request.ts'
+import { JsonRows, randomKey } from '../http/request.ts'
 import type { SendOptions } from '../http/send-options.ts'
 import type { Batch } from './batch.ts'
 import type { InternalAppendOptions } from './internal-options.ts'
@@ -36,7 +36,7 @@ export async function sendBatch(target: Target, whole: Batch): Promise<void> {
 }
 
 async function append({ resources, datasetId, sendOptions }: Target, { key, texts }: Batch, knowledge: Knowledge) {
-  const rows = new JsonItems(texts)
+  const rows = new JsonRows(texts)
   const options: SendOptions = { ...sendOptions, idempotencyKey: key, knowledge }
   // Cast: the rows are JSON already, which the transport sends as it is.
   return resources.rows.append(datasetId, rows as unknown as Row[], options)

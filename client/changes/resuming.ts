@@ -1,8 +1,9 @@
 import type { Waiting } from '../../generated/resource.gen.ts'
+import { wait } from '../../generated/wait.gen.ts'
 import { ConnectionError, UnexpectedReplyError } from '../errors.ts'
 import { type Observers, observersOf } from '../http/observers.ts'
 import { isTemporary, outcomeOf, waitMsAfter } from '../http/retry.ts'
-import { sleep, sleepUntilOnline } from '../http/sleep.ts'
+import { sleepUntilOnline } from '../http/sleep.ts'
 
 /** The longest wait that a service may ask for, and the longest one that is made without being asked. */
 const LONGEST_ASKED_MS = 65_000
@@ -50,11 +51,11 @@ export class Resuming {
     this.#failures += 1
     const waitMs = waitMsAfter(error, this.#failures, LONGEST_ASKED_MS) ?? LONGEST_ASKED_MS
     this.#observers.waiting(this.#onWaiting, { error, attempts: this.#failures, waitMs })
-    await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(waitMs, this.#signal)
+    await (error instanceof ConnectionError ? sleepUntilOnline : wait)(waitMs, this.#signal)
   }
 
   /** Waits a moment, so that a service which ends each stream at once is not asked without pause. */
   async pause(): Promise<void> {
-    await sleep(PAUSE_MS * (1 + Math.random()), this.#signal)
+    await wait(PAUSE_MS * (1 + Math.random()), this.#signal)
   }
 }

@@ -1,8 +1,8 @@
 import type { Event, ListEventsData } from '../../generated/index.ts'
 import type { Waiting } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
+import { wait } from '../../generated/wait.gen.ts'
 import { Resuming } from '../changes/resuming.ts'
-import { sleep } from '../http/sleep.ts'
 
 /** An event as it comes, with the cursor after it. */
 export type FollowedEvent = Event & {
@@ -54,7 +54,7 @@ export async function* followEvents(
       // Within the page it can be resumed at its beginning only.
       for (const [index, event] of page.data.entries())
         yield { ...event, cursor: index + 1 < page.data.length ? before : cursor }
-      if (!page.pagination.has_more) await sleep(everyMs, signal)
+      if (!page.pagination.has_more) await wait(everyMs, signal)
     } catch (error) {
       await resuming.after(error)
     }

@@ -3,7 +3,7 @@ import type { Settings } from '../options.ts'
 import { connectionError } from './connection-error.ts'
 import { withIdleTimeout } from './idle-body.ts'
 import type { PreparedRequest } from './request.ts'
-import { timerFor } from './time-limit.ts'
+import { limitTime } from './time-limit.ts'
 
 /** A reply, with its body if that was to be read. */
 export interface Answer {
@@ -31,7 +31,7 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
     isLate = true
     controller.abort()
   }
-  const timer = timerFor(timeoutMs, late)
+  const stopClock = limitTime(timeoutMs, late)
   const abort = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   let response: Response | undefined
@@ -50,7 +50,7 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
       throw new TimeoutError(`No complete reply from ${settings.baseUrl} within ${timeoutMs} ms.`, 'unknown', { cause })
     throw connectionError(settings.baseUrl, cause, response !== undefined)
   } finally {
-    clearTimeout(timer)
+    stopClock()
   }
 }
 

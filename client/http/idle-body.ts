@@ -1,6 +1,6 @@
 import { TimeoutError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
-import { timerFor } from './time-limit.ts'
+import { limitTime } from './time-limit.ts'
 
 export interface IdleBodyOptions {
   readonly baseUrl: string
@@ -53,7 +53,7 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
   const stalled = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  const timer = timerFor(timeoutMs, () => {
+  const stopClock = limitTime(timeoutMs, () => {
     late = new TimeoutError(`No more data came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
     giveUp(late)
     options.abort(late)
@@ -65,7 +65,7 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
     if (signal?.aborted) throw signal.reason
     throw late ?? connectionError(baseUrl, cause, true)
   } finally {
-    clearTimeout(timer)
+    stopClock()
   }
 }
 

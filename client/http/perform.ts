@@ -1,5 +1,6 @@
 import type { Pacer } from '../../generated/pacing.gen.ts'
 import type { OperationCall } from '../../generated/resource.gen.ts'
+import { wait } from '../../generated/wait.gen.ts'
 import { ConnectionError, NotFoundError } from '../errors.ts'
 import type { RequestEvent, Settings } from '../options.ts'
 import { type Answer, attempt } from './attempt.ts'
@@ -10,7 +11,7 @@ import { readFailure, readSuccess } from './read-reply.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
 import { outcomeOf } from './retry.ts'
 import type { SendOptions } from './send-options.ts'
-import { sleep, sleepUntilOnline } from './sleep.ts'
+import { sleepUntilOnline } from './sleep.ts'
 import { timeLimitOf } from './time-limit.ts'
 
 /** What calls of one client share. */
@@ -40,11 +41,11 @@ export async function perform(
       if (knowledge.mayBeDone && call.method === 'DELETE' && error instanceof NotFoundError) return undefined
       const before = knowledge.mayBeDone
       knowledge.mayBeDone = !isConclusive(call, error) && (before || outcomeOf(error) === 'unknown')
-      const wait = request.isSentOnce ? undefined : patience.waitAfter(error, number)
-      if (wait === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
-      observers.warn(`${call.method} ${request.path}: ${String(error)} Retrying in ${Math.round(wait.waitMs)} ms.`)
-      observers.waiting(options.onWaiting, wait)
-      await (error instanceof ConnectionError ? sleepUntilOnline : sleep)(wait.waitMs, signal)
+      const waiting = request.isSentOnce ? undefined : patience.waitAfter(error, number)
+      if (waiting === undefined || signal?.aborted) throw lastingFailure(call, request, error, before)
+      observers.warn(`${call.method} ${request.path}: ${String(error)} Retrying in ${Math.round(waiting.waitMs)} ms.`)
+      observers.waiting(options.onWaiting, waiting)
+      await (error instanceof ConnectionError ? sleepUntilOnline : wait)(waiting.waitMs, signal)
     }
   }
 }

@@ -124,26 +124,25 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** An array in a body, of at least one item, whose items are JSON already: `appendAll` writes its rows itself. */
-export class JsonItems {
-  readonly items: readonly string[]
-  constructor(items: readonly string[]) {
-    this.items = items
+/** The `rows` of a body, at least one, each of which is JSON already: `appendAll` and `upsert` write their rows themselves. */
+export class JsonRows {
+  readonly texts: readonly string[]
+  constructor(texts: readonly string[]) {
+    this.texts = texts
   }
 }
 
 function bodyOf({ body, contentType }: OperationCall): NonNullable<RequestInit['body']> {
   // Cast: what is not JSON is handed to fetch as the caller gave it.
   if (contentType !== undefined && !/[/+]json/i.test(contentType)) return body as NonNullable<RequestInit['body']>
-  for (const [name, value] of Object.entries(Object(body)))
-    if (value instanceof JsonItems) return objectOf(JSON.stringify({ ...Object(body), [name]: undefined }), name, value)
-  return JSON.stringify(body)
+  const { rows, ...others } = Object(body)
+  return rows instanceof JsonRows ? withRows(JSON.stringify(others), rows) : JSON.stringify(body)
 }
 
 /** Joined in one step: adding text around a joined text would copy it when it is sent. */
-function objectOf(others: string, name: string, { items }: JsonItems): string {
-  const parts = [...items]
-  parts[0] = `${others === '{}' ? '{' : `${others.slice(0, -1)},`}${JSON.stringify(name)}:[${parts[0]}`
-  parts.push(`${parts.pop()}]}`)
+function withRows(others: string, { texts }: JsonRows): string {
+  const parts = [...texts]
+  parts[0] = `{"rows":[${parts[0]}`
+  parts.push(`${parts.pop()}]${others === '{}' ? '' : ','}${others.slice(1)}`)
   return parts.join(',')
 }

@@ -20,7 +20,16 @@ export function timeLimitOf(operationId: string, options: Pick<SendOptions, 'tim
 /** The longest delay of a timer; beyond it there is no time-out. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** A timer for a time limit, or undefined if it is longer than any timer. */
-export function timerFor(timeoutMs: number, late: () => void): ReturnType<typeof setTimeout> | undefined {
-  return timeoutMs < MAX_TIMEOUT_MS ? setTimeout(late, timeoutMs) : undefined
+/** What a program that was busy or asleep when its time was up gets for reading replies that came meanwhile. */
+const GRACE_MS = 1_000
+
+/** Calls `late` after so long, unless what it returns is called before. */
+export function limitTime(timeoutMs: number, late: () => void): () => void {
+  const begunAt = performance.now()
+  const end = () => {
+    if (performance.now() - begunAt < timeoutMs + GRACE_MS) late()
+    else timer = setTimeout(late, GRACE_MS)
+  }
+  let timer = timeoutMs < MAX_TIMEOUT_MS ? setTimeout(end, timeoutMs) : undefined
+  return () => clearTimeout(timer)
 }

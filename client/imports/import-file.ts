@@ -1,7 +1,7 @@
 import type { Import, ImportError, ImportPreview } from '../../generated/index.ts'
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
-import { sleep } from '../http/sleep.ts'
+import { wait } from '../../generated/wait.gen.ts'
 import { fileBody, type ImportFormat, type ImportSource } from './file-body.ts'
 
 /** How a file is imported. */
@@ -153,12 +153,11 @@ async function reportOf(
   { onProgress, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
 ): Promise<ImportReport> {
   let state = begun
-  const { idempotencyKey: _, ...given } = options
-  const later = given.maxRetries === undefined ? { retryForMs: AWAY_MS, ...given } : given
+  const { idempotencyKey: _, ...later } = { retryForMs: AWAY_MS, ...options }
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)
     try {
-      await sleep(pauseMs, options.signal)
+      await wait(pauseMs, options.signal)
       state = await resources.imports.get(state.id, later)
     } catch (error) {
       // Who does not wait any more does not want the rows.

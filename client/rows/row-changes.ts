@@ -4,7 +4,7 @@ import { PreparedRows } from '../append-all/prepared-rows.ts'
 import type { RowSource } from '../append-all/report.ts'
 import { rowText } from '../append-all/row-text.ts'
 import { rowsOf } from '../append-all/source.ts'
-import { JsonItems } from '../http/request.ts'
+import { JsonRows } from '../http/request.ts'
 import type { ColumnDefinitions } from './columns.ts'
 import { type ConditionOf, conditionOf, type WrittenCondition } from './condition.ts'
 import type { DatasetReference } from './dataset-reference.ts'
@@ -59,14 +59,13 @@ export async function upsertRows<Columns extends ColumnDefinitions>(
 ): Promise<UpsertReport> {
   const rows: RowOutcome[] = []
   let counts: UpsertCounts = { rowsCreated: 0, rowsUpdated: 0, rowsUnchanged: 0 }
-  const on_match = onMatch === undefined ? {} : { on_match: onMatch }
-  const asked = { match: [...match], ...on_match }
+  const asked = { match: [...match], ...(onMatch && { on_match: onMatch }) }
   let requests = 0
   for await (const batch of batches(source, batchRows)) {
     const own = { ...options, ...keyOf(options, requests) }
     requests += 1
     // Cast: the rows are JSON already, which the transport sends as it is.
-    const body = { ...asked, rows: new JsonItems(batch) as unknown as Row[] }
+    const body = { ...asked, rows: new JsonRows(batch) as unknown as Row[] }
     const upserted = await resources.rows.upsert(id, body, own).catch((error: unknown) => {
       throw inSource(error, rows.length)
     })

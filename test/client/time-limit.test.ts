@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DatasetService, ServiceOptions } from '../../client/index.ts'
 import { scripted } from '../support/scripted-fetch.ts'
 
@@ -44,4 +44,23 @@ test('waits as long as the client or the call is told to', async () => {
   expect(await limitOf((service) => service.datasets.get('ds_1', { timeoutMs: 3_000 }), { timeoutMs: 2_000 })).toBe(
     '3000',
   )
+})
+
+test('does not give up a reply that came while the program was busy or its machine asleep', async () => {
+  const { service } = scripted([], {
+    timeoutMs: 5_000,
+    maxRetries: 0,
+    async fetch(_, init) {
+      // The event loop runs timers before it reads from connections.
+      await new Promise((resolve) => setTimeout(resolve, 5_500))
+      init?.signal?.throwIfAborted()
+      return Response.json({ data: { id: 'ds_1' } })
+    },
+  })
+  const answer = Promise.resolve(service.datasets.get('ds_1')).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await vi.runAllTimersAsync()
+  expect(await answer).toMatchObject({ id: 'ds_1' })
 })
