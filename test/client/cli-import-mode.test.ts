@@ -138,6 +138,7 @@ describe('import --mode', () => {
 
   test.each([
     [['--mode', 'upsert'], '--mode upsert requires --match.'],
+    [['--mode', 'replace', '--max-invalid', '5'], '--max-invalid requires --mode append.'],
     [['--match', 'sku'], '--match requires --mode upsert.'],
     [['--mode', 'replace', '--resume'], 'require --mode append'],
   ])('refuses options that do not go together: %j', async (options, message) => {

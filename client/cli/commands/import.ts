@@ -32,7 +32,7 @@ export interface ImportOptions extends FileOptions {
   readonly mode: 'append' | 'upsert' | 'replace'
   readonly match?: readonly string[]
   readonly onError?: 'stop' | 'skip'
-  readonly maxInvalid: number
+  readonly maxInvalid?: number
   readonly retryFor: number
 }
 
@@ -82,7 +82,11 @@ export function importCommand(program: Command): void {
     )
     .option('--again', 'append all rows, even if an earlier import of this file stopped', false)
     .option('--skip-invalid', 'leave out rows that cannot be stored, and list them at the end', false)
-    .option('--max-invalid <number>', 'with --skip-invalid, the maximum number of such rows', positiveWhole, 1000)
+    .option(
+      '--max-invalid <number>',
+      'with --skip-invalid, the maximum number of such rows (default: 1000); only with --mode append',
+      positiveWhole,
+    )
   withFile(command)
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, _: unknown, command: Command) => runCommand(file, command.optsWithGlobals()))
@@ -122,13 +126,20 @@ async function runCommand(file: string, options: ImportOptions): Promise<void> {
   reportRefused(job.source.name, report)
 }
 
+const MAX_INVALID = 1000
+
 /** Throws for options that do not go with the mode. */
-function requireMode({ mode, match, dataset, resume, again, skipInvalid, onError }: ImportOptions): void {
+function requireMode(options: ImportOptions): void {
+  const { mode, match, dataset, resume, again, skipInvalid, onError, maxInvalid } = options
   if (mode === 'upsert' && match === undefined) throw usageError('--mode upsert requires --match.')
   if (mode !== 'upsert' && match !== undefined) throw usageError('--match requires --mode upsert.')
   if (onError === 'stop' && skipInvalid) throw usageError('--on-error stop and --skip-invalid contradict each other.')
   if (mode === 'append') return
   if (dataset === undefined) throw usageError(`--mode ${mode} requires --dataset.`)
+  if (maxInvalid !== undefined)
+    throw usageError(
+      `--max-invalid requires --mode append. Before --mode ${mode}, --dry-run shows how many rows are wrong.`,
+    )
   if (resume || again)
     throw usageError(`--resume and --again require --mode append: --mode ${mode} starts from the beginning each time.`)
 }
@@ -160,7 +171,7 @@ async function intoNew(file: string, options: ImportOptions): Promise<ImportJob 
   return job
 }
 
-function limitsOf({ maxInvalid, retryFor }: ImportOptions) {
+function limitsOf({ maxInvalid = MAX_INVALID, retryFor }: ImportOptions) {
   return { maxRefused: maxInvalid, retryForMs: retryFor }
 }
 
