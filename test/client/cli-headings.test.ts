@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { linesAfter } from '../../client/cli/import/lines-after.ts'
 import { commandLine } from '../support/cli.ts'
 
 describe('the first lines of a CSV file', () => {
@@ -46,7 +47,29 @@ describe('the first lines of a CSV file', () => {
   test('are advised about if the first row does not fit them', async () => {
     const { stderr } = await dryRun('Quarterly report\n\na,b\n1,2\n')
     expect(stderr).toContain(
-      'line 3: it has 2 cells, but the first line names 1 column. The file was read with commas between cells; --delimiter sets another delimiter. Remove lines above the one that names the columns.',
+      'line 3: it has 2 cells, but the first line names 1 column. The file was read with commas between cells; --delimiter sets another delimiter. --skip-lines leaves out lines above the one that names the columns.',
     )
+    const skipped = await dryRun('Quarterly "report\n\na;b\n1,5;2\n1;2;3\n', '--skip-lines', '2', '--skip-invalid')
+    expect(skipped.stderr).toMatch(/\na +text +1 +1,5\nb +number +1 +2\n/)
+    expect(skipped.stderr).toContain('headings.csv, line 5: it has 3 cells, but the first line names 2 columns.')
   })
+})
+
+test.each(['\n', '\r\n', '\r'])('lines that end with %j are left out wherever the text is parted', async (end) => {
+  const text = ['title "', '', 'a,b', '1,2', ''].join(end)
+  for (let length = 1; length <= text.length; length += 1) {
+    const chunks = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+      text.slice(at * length, (at + 1) * length),
+    )
+    async function* parted() {
+      yield* chunks
+    }
+    for (const count of [0, 2, 4, 9]) {
+      let rest = ''
+      for await (const piece of linesAfter(parted(), count)) rest += piece
+      // A carriage return at the end of the whole text is the end of nothing.
+      const left = text.split(end).slice(count).join(end)
+      expect(rest, `${count} lines of pieces of ${length}`).toBe(left)
+    }
+  }
 })

@@ -30,7 +30,7 @@ export async function createFor(
   const target = options.dryRun ? undefined : await targetOf(options)
   const { columns, rows, hasDoubtful } = await guessColumns(source, options)
   const names = columns.map(({ name }) => name)
-  checkNames(source.name, options.create ?? '', names, source.format === 'csv' ? 1 : undefined)
+  checkNames(source.name, options.create ?? '', names, source.headerLine)
   const chosen = chosenColumns(columns, asked)
   process.stderr.write(`${shownColumns(chosen)}\n`)
   if (rows === 0)

@@ -3,6 +3,7 @@ import { counted } from '../counted.ts'
 import { type Block, everyLine, UnfinishedRow } from './blocks.ts'
 import { delimiterAdvice, guessedDelimiter, separatorLine } from './csv-delimiter.ts'
 import { columnNames, type NameOptions } from './csv-names.ts'
+import { linesAfter } from './lines-after.ts'
 import { fileError, RowError } from './row-error.ts'
 
 export type Cells = readonly string[]
@@ -10,6 +11,8 @@ export type Cells = readonly string[]
 export interface CsvOptions extends NameOptions {
   /** Guessed from the first two lines where it is not given. */
   readonly delimiter?: string | undefined
+  /** How many lines stand above the table. */
+  readonly skipLines?: number | undefined
 }
 
 /** The table of a CSV file: its names, and then its rows, each with as many cells. */
@@ -32,7 +35,7 @@ export async function* csvBlocks(
     const below = isFirst ? kept.find((at) => block.rows[at]?.join() !== '') : undefined
     yield {
       records: [...(isFirst ? [names] : []), ...kept.map((at) => checked(block, at, length, options, at === below))],
-      lineOf: (at) => block.lineOf(kept[isFirst ? at - 1 : at] ?? 0),
+      lineOf: (at) => block.lineOf((isFirst ? [begin, ...kept] : kept)[at] ?? 0),
     }
   }
 }
@@ -73,10 +76,11 @@ async function* parsedBlocks(
   options: CsvOptions,
 ): AsyncGenerator<Parsed, void> {
   const unfinished = new UnfinishedRow()
-  let line = 1
+  const { skipLines = 0 } = options
+  let line = skipLines + 1
   let guessed: string | undefined
   let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
-  for await (const [chunk, isLast] of withLast(chunks)) {
+  for await (const [chunk, isLast] of withLast(linesAfter(chunks, skipLines))) {
     const whole = unfinished.with(chunk, isLast)
     if (whole === undefined) continue
     const said = parse === undefined ? separatorLine(whole) : { length: 0 }

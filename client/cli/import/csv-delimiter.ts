@@ -31,5 +31,5 @@ export function guessedDelimiter(text: string): string {
 
 /** What to say of a row that has other cells than the first line: perhaps the guess was wrong. */
 export function delimiterAdvice(guessed: string): string {
-  return ` The file was read with ${DELIMITERS.get(guessed)} between cells; --delimiter sets another delimiter. Remove lines above the one that names the columns.`
+  return ` The file was read with ${DELIMITERS.get(guessed)} between cells; --delimiter sets another delimiter. --skip-lines leaves out lines above the one that names the columns.`
 }

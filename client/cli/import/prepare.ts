@@ -22,7 +22,7 @@ export async function* prepareCsv(
   let writers: readonly ColumnWriter[] | undefined
   for await (const { records, lineOf } of blocks) {
     const start = writers === undefined ? 1 : 0
-    writers ??= writersFor(file, records[0], columns)
+    writers ??= writersFor(file, records[0], columns, lineOf(0))
     const rows: (string | TypeError)[] = []
     for (let at = start; at < records.length; at++)
       rows.push(rowText(records[at], writers, forms, emptyCells, at, lineOf))
@@ -37,11 +37,16 @@ interface ColumnWriter extends Column {
   readonly key: string
 }
 
-function writersFor(file: string, names: Cells | Error | undefined, columns: readonly Column[]): ColumnWriter[] {
+function writersFor(
+  file: string,
+  names: Cells | Error | undefined,
+  columns: readonly Column[],
+  line: number,
+): ColumnWriter[] {
   if (names === undefined || names instanceof Error) throw fileError(file, 'it is empty.')
   const types = new Map(columns.map(({ name, type }) => [name, type]))
   const unknown = names.filter((name) => !types.has(name))
-  if (unknown.length > 0) throw fileError(file, unknownColumns(unknown, columns), 1)
+  if (unknown.length > 0) throw fileError(file, unknownColumns(unknown, columns), line)
   return names.map((name) => {
     const firstKey = `${JSON.stringify(name)}:`
     return { name, type: types.get(name) ?? 'text', firstKey, key: `,${firstKey}` }

@@ -29,6 +29,7 @@ const OF_CSV = {
   dateFormat: '--date-format',
   decimal: '--decimal',
   hasNoHeader: '--no-header',
+  skipLines: '--skip-lines',
 } as const
 
 function requireCsv(format: Format, options: SourceOptions): void {
@@ -73,6 +74,11 @@ export class SourceFile {
     if (!found.isFile()) throw fileError(path, 'it is not a file. To read standard input, write -.')
     if (found.size === 0) throw fileError(name, 'it is empty.')
     return new SourceFile(path, { path: kept, name, version: found }, format, found.size, options)
+  }
+
+  /** The line of CSV that names the columns. */
+  get headerLine(): number | undefined {
+    return this.format === 'csv' ? 1 + (this.#options.skipLines ?? 0) : undefined
   }
 
   /** Reads the whole file to learn its columns, and whether they may refuse some of its cells. Throws at the first row that is not whole, unless such rows are to be skipped. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../failure.ts'
-import { collected } from '../option-values.ts'
+import { collected, positiveWhole } from '../option-values.ts'
 import { FORMATS, type Format } from './file-kind.ts'
 import type { DecimalMark } from './number-forms.ts'
 import { ENCODINGS, type Encoding } from './read-text.ts'
@@ -15,6 +15,7 @@ export interface FileOptions {
   readonly dateFormat?: string
   readonly decimal?: DecimalMark
   readonly header: boolean
+  readonly skipLines?: number
   readonly rename: readonly string[]
 }
 
@@ -51,6 +52,11 @@ export function withFile(command: Command): Command {
       'the CSV has no header line: its columns are those of the dataset in order, or named column_1, column_2, …',
     )
     .option(
+      '--skip-lines <number>',
+      'leave out so many lines at the beginning of the CSV, such as a title above the names of the columns',
+      positiveWhole,
+    )
+    .option(
       '--rename <old=new>',
       'import the column old of the file as the column new of the dataset; repeatable',
       collected,
@@ -67,6 +73,7 @@ export function sourceOptionsOf({
   dateFormat,
   decimal,
   header,
+  skipLines,
   rename,
 }: FileOptions): SourceOptions {
   return {
@@ -77,6 +84,7 @@ export function sourceOptionsOf({
     ...(dateFormat !== undefined && { dateFormat }),
     ...(decimal && { decimal }),
     ...(!header && { hasNoHeader: true }),
+    ...(skipLines && { skipLines }),
     ...(rename.length > 0 && { renames: rename.map(renameOf) }),
   }
 }

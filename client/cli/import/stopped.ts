@@ -65,6 +65,7 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
     dateFormat,
     decimal,
     hasNoHeader,
+    skipLines,
     renames = [],
   }: SourceOptions = sourceOptions
   const given = [
@@ -74,6 +75,7 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
     ...[nullText ?? []].flat().map((text) => ['null', text] as const),
     ['date-format', dateFormat],
     ['decimal', decimal],
+    ['skip-lines', skipLines === undefined ? undefined : String(skipLines)],
     ...renames.map((names) => ['rename', names.join('=')] as const),
   ].flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellWord(value)}`]))
   return [...given, ...(hasNoHeader ? [' --no-header'] : []), ...(isSkipping ? [' --skip-invalid'] : [])].join('')
