@@ -144,6 +144,24 @@ describe('a file that cannot be imported', () => {
     expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 5])
   })
 
+  test('that has more such rows than --max-invalid allows lists them where it stops, and how to go on', async () => {
+    const id = await made()
+    cli.file('many.csv', 'n\n1\nx\ny\n2\nz\n')
+    const options = ['--dataset', id, '--skip-invalid', '--max-invalid', '1']
+    const { exitCode, stderr } = await cli.run(['import', 'many.csv', ...options])
+    expect(exitCode).toBe(5)
+    expect(stderr).toMatch(
+      /many\.csv, line 3: "x" .*\nmany\.csv, line 4: "y" .*\nMore than 1 row of many\.csv cannot be stored\. --max-invalid sets another limit\.\n/,
+    )
+    const [, advised = ''] = /dataset-service (import .* --max-invalid 10)\n/.exec(stderr) ?? []
+    const continued = await cli.run(advised.split(' '))
+    expect(continued).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringContaining('\n3 rows are not stored, 2 of them'),
+    })
+    expect((await service().data.list(id)).data.map(({ n }) => n)).toEqual([1, 2])
+  })
+
   test('ends with the exit code for a file of which no row is stored, if --on-error skip leaves out all of them', async () => {
     const id = await made()
     cli.file('none.csv', 'n\nx\ny\n')

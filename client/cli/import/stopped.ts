@@ -10,6 +10,7 @@ import type { KeptProgress } from './kept-progress.ts'
 import { count } from './progress.ts'
 import { linesOf } from './refused-lines.ts'
 import { lineRange, reportRecovered } from './report-recovered.ts'
+import { refusedTexts } from './report-refused.ts'
 import { RowError } from './row-error.ts'
 import type { SourceFile, SourceOptions } from './source-file.ts'
 
@@ -27,13 +28,15 @@ export async function stopped(
   const unknown = progress.unknown.reduce((sum, { rows }) => sum + rows, 0)
   const isNothing = progress.rowsStored === 0 && unknown === 0
   const text = [
-    isInterrupted ? 'Interrupted.' : await causeText(source, error),
+    // No later attempt reads them again.
+    ...(job.isSkipping ? await refusedTexts(source, error.refused) : []),
+    isInterrupted ? 'Interrupted.' : await causeText(job, error),
     isNothing
       ? `No row of ${source.name} is stored in ${dataset.id}.`
       : `${counted(progress.rowsStored, 'row')} of ${source.name} ${progress.rowsStored === 1 ? 'is' : 'are'} stored in ${dataset.id}${unknown > 0 ? `, and ${count(unknown)} more may or may not be` : ''}.`,
-    continueText(job, isResumable),
+    continueText(job, isResumable) + (hasTooMany(job, error) ? ` --max-invalid ${10 * job.maxRefused}` : ''),
   ].join('\n')
-  const exitCode = isNothing ? exitCodeOf(source, error) : EXIT.incomplete
+  const exitCode = isNothing ? exitCodeOf(job, error) : EXIT.incomplete
   return new CliError(text, isInterrupted ? EXIT.interrupted : exitCode, { cause: error })
 }
 
@@ -50,9 +53,15 @@ function continueText(job: ImportJob, isResumable: boolean): string {
 }
 
 /** The exit code of why it stopped. A row that is refused, here or by the service, is a fault of the file. */
-function exitCodeOf({ path }: SourceFile, { cause, refused }: AppendAllError): number {
-  const isUnreadable = isSystemError(cause) && (cause.syscall === 'read' || cause.path === path)
-  return cause instanceof RowError || refused.length > 0 || isUnreadable ? EXIT.file : explain(cause).exitCode
+function exitCodeOf(job: ImportJob, error: AppendAllError): number {
+  const { cause, refused } = error
+  const isUnreadable = isSystemError(cause) && (cause.syscall === 'read' || cause.path === job.source.path)
+  const isRefused = job.isSkipping ? hasTooMany(job, error) : refused.length > 0
+  return cause instanceof RowError || isRefused || isUnreadable ? EXIT.file : explain(cause).exitCode
+}
+
+function hasTooMany({ isSkipping, maxRefused }: ImportJob, { counts }: AppendAllError): boolean {
+  return isSkipping && counts.rowsRefused > maxRefused
 }
 
 /** The options that --resume remembers, but that an import from the beginning needs again. */
@@ -82,10 +91,14 @@ function optionsText({ sourceOptions, isSkipping }: ImportJob): string {
 }
 
 /** Why it stopped, with the line of the row that was refused. */
-async function causeText(source: SourceFile, { cause, refused }: AppendAllError): Promise<string> {
+async function causeText(job: ImportJob, error: AppendAllError): Promise<string> {
+  const { source, isSkipping, maxRefused } = job
+  const { cause, refused } = error
+  if (hasTooMany(job, error))
+    return `More than ${counted(maxRefused, 'row')} of ${source.name} cannot be stored. --max-invalid sets another limit.`
   if (cause instanceof RowError) return `${source.name}, ${cause.message}`
   if (cause instanceof UnknownRowsError) return unknownText(source, cause)
-  const [first] = refused
+  const [first] = isSkipping ? [] : refused
   if (first === undefined) return explain(cause).text
   const [line] = await linesOf(source, [first])
   const request = cause instanceof ApiError ? `\n(${cause.code}, ${cause.requestId})` : ''
