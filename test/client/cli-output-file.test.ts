@@ -1,4 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -47,6 +58,19 @@ describe('A file that export writes', () => {
     await writeFile(rows(), join(folder, 'old.csv'), false)
     const left = ['old.csv', 'old.csv.89abcdef.part', 'old.csv.gz.0123abcd.part', 'old.csv.mine.part']
     expect(readdirSync(folder).filter((name) => name.startsWith('old'))).toEqual(left)
+  })
+
+  test('is written where a link leads to, also before there is a file, and the link stays', async () => {
+    const link = join(folder, 'latest.csv')
+    symlinkSync('linked.csv', link)
+    for (const text of ['n\n1\n', 'n\n2\n']) {
+      async function* rows() {
+        yield text
+      }
+      await writeFile(rows(), link, false)
+      expect(readlinkSync(link)).toBe('linked.csv')
+      expect(readFileSync(join(folder, 'linked.csv'), 'utf8')).toBe(text)
+    }
   })
 
   test.each([0o600, 0o666])(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { chmod, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -69,7 +69,7 @@ export async function writeFile(
       throw unwritten(file, error)
     })
   // Where a link leads to, so that it stays one.
-  const target = found === undefined ? file : await realpath(file)
+  const target = found === undefined ? await linkedFrom(file) : await realpath(file)
   await removeAbandoned(target)
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
@@ -84,6 +84,12 @@ export async function writeFile(
       ? usageError(`--out ${file}: there is no such folder.`)
       : unwritten(file, error)
   }
+}
+
+/** Where a link leads to that has no file yet, or the name itself. */
+async function linkedFrom(file: string): Promise<string> {
+  const to = await readlink(file).catch(() => undefined)
+  return to === undefined ? file : resolve(dirname(file), to)
 }
 
 /** Removes the drafts of a file whose exports were killed. */
