@@ -1,12 +1,16 @@
-import type { RefusedRow } from '../../append-all/report.ts'
+import type { AppendReport, RefusedRow } from '../../append-all/report.ts'
 import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { inFileTerms } from './file-terms.ts'
 import { count } from './progress.ts'
 import { linesOf } from './refused-lines.ts'
-import type { ImportedRows } from './run-import.ts'
 import type { SourceFile } from './source-file.ts'
+
+export interface ImportedRows extends AppendReport {
+  /** The lines of the refused rows, in their order. */
+  readonly lines: readonly (number | undefined)[]
+}
 
 /** Lists every row that was left out, with its line. Throws if there is one, so that the exit code shows it. */
 export function reportRefused(file: string, { refused, lines, rowsRefused, rowsStored }: ImportedRows): void {

@@ -9,13 +9,9 @@ import { printOf } from './prints.ts'
 import { count, durationText, type Progress, progressOf } from './progress.ts'
 import { linesOf } from './refused-lines.ts'
 import { reportRecovered } from './report-recovered.ts'
+import type { ImportedRows } from './report-refused.ts'
 import { stopped } from './stopped.ts'
 import { waitingText } from './waiting-text.ts'
-
-export interface ImportedRows extends AppendReport {
-  /** The lines of the refused rows, in their order. */
-  readonly lines: readonly (number | undefined)[]
-}
 
 /** Requests small enough that a few of them, in all their forms, stay far below 200 MB. */
 const MOST_BODY_BYTES = 2 * 1024 ** 2
