@@ -95,6 +95,28 @@ describeConsole('with the keyboard alone', (console) => {
     await page.getByRole('dialog', { name: 'Rename the project' }).waitFor()
   })
 
+  // As Firefox and Safari lay out what a page does not say itself.
+  const OF_OTHERS = `
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':where([popover]) { width: min-content; height: -webkit-fill-available }')
+    document.adoptedStyleSheets = [sheet]`
+
+  test('menus are as large as what they offer in every browser', async () => {
+    const { page } = await console.open()
+    await page.goto(console.origin)
+    const menu = page.getByRole('button', { name: /^Actions for the project/ })
+    await menu.waitFor()
+    const rename = page.getByRole('button', { name: 'Rename', exact: true })
+    const list = page.locator('.menu-list', { has: rename })
+    await press(menu)
+    const usual = await list.boundingBox()
+    await page.keyboard.press('Escape')
+    await page.evaluate(OF_OTHERS)
+    await press(menu)
+    expect(await list.boundingBox()).toEqual(usual)
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.menu-list button')).textAlign`)).toBe('start')
+  })
+
   test('a question without fields opens with the focus on the button that closes it', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
