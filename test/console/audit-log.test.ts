@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { actingAs } from '../../server/acting.ts'
 import { type Actor, BY_OPERATOR } from '../../server/domain/origin.ts'
 import { describeConsole } from './support/console.ts'
+import { intercept } from './support/intercept.ts'
 
 describeConsole('the audit log', (console) => {
   test('an owner sees who did what and from where, asks for one kind or one actor, and exports what is shown', async () => {
@@ -73,6 +74,25 @@ describeConsole('the audit log', (console) => {
     await page.getByRole('button', { name: 'Show older events' }).click()
     await page.getByRole('cell', { name: 'Project 1', exact: true }).waitFor()
     expect(await rows.count()).toBeGreaterThan(1 + 100)
+  })
+
+  test('its fields stay where they are when users and keys come, and long addresses take few lines', async () => {
+    const { email } = console.own.owner
+    const { page } = await console.open()
+    const held = Promise.withResolvers<void>()
+    await intercept(page, /\/members\?/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${console.origin}/settings/audit-log`)
+    const who = page.getByRole('button', { name: email }).first()
+    await who.waitFor()
+    const refresh = page.getByRole('button', { name: 'Refresh' })
+    const place = await refresh.boundingBox()
+    held.resolve()
+    await page.getByLabel('Who').getByRole('option', { name: email }).waitFor({ state: 'attached' })
+    expect(await refresh.boundingBox()).toEqual(place)
+    expect((await who.boundingBox())?.height).toBeLessThan(60)
   })
 
   test('members do not see it', async () => {
