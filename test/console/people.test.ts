@@ -154,6 +154,7 @@ describeConsole('invitations and passwords', (console) => {
     const { page } = await console.open({ as: 'nobody' })
     await page.goto(`${console.origin}/invitation#${token}`)
     await page.getByText('At least 12 characters').waitFor()
+    expect(await userNameIn(page)).toBe('weak@example.com')
     await page.getByLabel('Password', { exact: true }).fill('qwerty123456')
     await page.keyboard.press('Enter')
     await page.getByText('is one of the most common passwords').waitFor()
@@ -163,7 +164,7 @@ describeConsole('invitations and passwords', (console) => {
   })
 
   test('who gave the password long ago is asked for it when making a key, and goes on where he was', async () => {
-    const { userId } = await makeUser(console.server.store, console.own.organizationId, 'owner')
+    const { userId, email } = await makeUser(console.server.store, console.own.organizationId, 'owner')
     const { page } = await console.open({ as: 'nobody' })
     const token = await makeSession(console.server.store, userId, Date.now() - HOUR_MS)
     await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
@@ -172,7 +173,9 @@ describeConsole('invitations and passwords', (console) => {
     await page.getByLabel('Name').fill('Late')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
-    await dialog.getByLabel('Password').fill('not the password')
+    await dialog.waitFor()
+    expect(await userNameIn(page)).toBe(email)
+    await page.keyboard.type('not the password')
     await page.keyboard.press('Enter')
     await dialog.getByText('password is not the current password.').waitFor()
     await dialog.getByLabel('Password').fill(PASSWORD)
@@ -181,9 +184,14 @@ describeConsole('invitations and passwords', (console) => {
   })
 })
 
+/** Which account a password manager keeps a password for: it reads fields for text, also invisible ones. */
+function userNameIn(page: Page): Promise<string> {
+  return page.locator('form:has([type=password]) [autocomplete=username]:is([type=email], [type=text])').inputValue()
+}
+
 describeConsole('sessions and members', (console) => {
   test('a user sees where he is signed in and ends what is not wanted', async () => {
-    const { userId } = await makeUser(console.server.store, console.own.organizationId, 'member')
+    const { userId, email } = await makeUser(console.server.store, console.own.organizationId, 'member')
     const [here, elsewhere] = [
       await makeSession(console.server.store, userId),
       await makeSession(console.server.store, userId),
@@ -192,6 +200,7 @@ describeConsole('sessions and members', (console) => {
     await page.context().addCookies([{ name: 'dataset_session', value: here, url: console.origin }])
     await page.goto(`${console.origin}/settings/account`)
     const table = page.getByRole('region', { name: 'Sessions' })
+    expect(await userNameIn(page)).toBe(email)
     await expect.poll(() => table.getByRole('row').count(), { timeout: 10_000 }).toBe(3)
     await table.getByRole('button', { name: /^End the session/ }).click()
     await expect.poll(() => table.getByRole('row').count(), { timeout: 10_000 }).toBe(2)

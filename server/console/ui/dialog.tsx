@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-const FIELD = 'input:enabled, select:enabled, textarea:enabled'
+const FIELD = ':is(input, select, textarea):enabled:not([hidden])'
 const SUBMIT = 'button.primary[type=submit]'
 
 interface DialogProps {

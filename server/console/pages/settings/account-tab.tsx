@@ -6,7 +6,7 @@ import { signedIn } from '../../state/signing.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Form } from '../../ui/form.tsx'
 import { say } from '../../ui/toast.tsx'
-import { PasswordField } from '../sign-in/password-field.tsx'
+import { PasswordField, UserNameField } from '../sign-in/password-field.tsx'
 import { ROLE_NAMES } from './role-select.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -42,6 +42,7 @@ function PasswordPanel() {
         unanswered="The password may have been changed. Sign in again to find out which one is right."
         {...changing}
       >
+        <UserNameField email={session.value?.user.email} />
         <PasswordField
           label="Current password"
           autocomplete="current-password"

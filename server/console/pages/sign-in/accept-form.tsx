@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { errorAt } from '../../failure.ts'
 import { Form } from '../../ui/form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, UserNameField } from './password-field.tsx'
 
 /** The advice for a call without an answer: an invitation is accepted once. */
 export const JOIN_UNANSWERED = 'You may have joined already. Try to sign in.'
@@ -42,7 +42,7 @@ export function AcceptForm({ accept, email, isBusy, failure }: AcceptFormProps) 
           says={`Enter the password of ${email}. You will belong to both organizations.`}
         />
       </fieldset>
-      <input type="hidden" autocomplete="username" value={email} />
+      <UserNameField email={email} />
       <PasswordField
         label="Password"
         autocomplete={isNew ? 'new-password' : 'current-password'}

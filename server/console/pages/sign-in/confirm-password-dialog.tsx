@@ -6,7 +6,7 @@ import { session } from '../../state/session.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, UserNameField } from './password-field.tsx'
 
 /** Asks for the password again before keys and owners are created, on top of the page. */
 export function ConfirmPassword() {
@@ -26,7 +26,7 @@ function ConfirmPasswordDialog({ done, cancel }: Asked) {
         using your browser.
       </p>
       <Form submit={confirming.run} label="Continue" cancel={cancel} shownAt={['password']} {...confirming}>
-        <input type="hidden" autocomplete="username" value={session.value?.user.email} />
+        <UserNameField email={session.value?.user.email} />
         <PasswordField
           label="Password"
           autocomplete="current-password"

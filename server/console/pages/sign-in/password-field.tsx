@@ -25,3 +25,8 @@ export function PasswordField({ label, autocomplete, password, setPassword, erro
     </Field>
   )
 }
+
+/** Says whose password a form is about. Password managers do not read inputs of type `hidden`. */
+export function UserNameField({ email }: { readonly email: string | undefined }) {
+  return <input type="email" autocomplete="username" value={email} readOnly hidden />
+}
