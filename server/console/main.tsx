@@ -21,6 +21,7 @@ const place = document.getElementById('console')
 ignoreStrayPresses()
 ignoreStrayDrops()
 ignoreLinksToSamePage()
+place?.replaceChildren() // what the page says until then
 if (place !== null) render(<App />, place)
 sendEdits()
 sendBlocks()

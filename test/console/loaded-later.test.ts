@@ -46,6 +46,17 @@ describeConsole('a page whose code is loaded later', (console) => {
     await page.getByRole('heading', { name: 'Organization settings' }).waitFor()
   })
 
+  test('says so where its first files cannot be loaded, as below the path of a proxy, and shows no such words otherwise', async () => {
+    const { page } = await console.open()
+    const starting = page.getByText('the browser could not load its files')
+    await page.goto(console.origin)
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+    expect(await starting.count()).toBe(0)
+    await intercept(page, '**/assets/**', (route) => route.fulfill({ status: 404 }))
+    await page.reload()
+    await starting.waitFor()
+  })
+
   test('has its own address while it is loaded, although the rows of the page before were just scrolled', async () => {
     const columns = [{ name: 'code', type: 'text' as const }]
     const { id } = await console.client.datasets.create({ name: 'Many', project_id: console.own.projectId, columns })
