@@ -14,6 +14,7 @@ import { useAction } from './state/use-action.ts'
 import { areBarsOnPage, StatusBars } from './status-bars.tsx'
 import { Button } from './ui/button.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
+import { isDialogOpen } from './ui/dialog.tsx'
 import { formatCount } from './ui/format.ts'
 import { say, Toasts } from './ui/toast.tsx'
 
@@ -30,7 +31,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <div class="status-bars">
         <DisabledWebhooks path={path} />
         {!areBarsOnPage.value && <StatusBars />}
-        <Toasts />
+        <Toasts isOnTop={!isDialogOpen.value} />
       </div>
       <ConfirmPassword />
     </>

@@ -96,6 +96,11 @@ describeConsole('a page without TLS', (console) => {
     await allStored(page)
     await press(page.getByRole('button', { name: 'Open or edit' }))
     await press(page.getByRole('button', { name: 'Copy the cell' }))
-    await page.getByText('The browser does not allow the console to copy. Select the text and copy it.').waitFor()
+    const message = page.getByText('The browser does not allow the console to copy. Select the text and copy it.')
+    await message.waitFor()
+    // It is on top of the dialog, and not behind it.
+    await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 5_000 })
+    await message.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(1)
   })
 })

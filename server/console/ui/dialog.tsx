@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { Toasts } from './toast.tsx'
 
 const FIELD = ':is(input, select, textarea):enabled:not([hidden])'
 const SUBMIT = 'button.primary[type=submit]'
@@ -13,10 +14,11 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-const open = signal(0)
+/** By their identifiers, the one on top last. */
+const open = signal<readonly string[]>([])
 
 /** Whether a dialog is open. What is entered into it would be lost with the page under it. */
-export const isDialogOpen = computed(() => open.value > 0)
+export const isDialogOpen = computed(() => open.value.length > 0)
 
 /** A modal dialog. The browser keeps the focus inside, closes it on Escape, and gives the focus back. */
 export function Dialog({ title, close, isWide = false, children }: DialogProps) {
@@ -26,14 +28,14 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    open.value += 1
+    open.value = [...open.peek(), id]
     // The browser would choose the first button, which closes the dialog. That is right where the other one deletes something.
     const first = shown?.querySelector<HTMLElement>(FIELD)
     if (first) first.focus()
     else shown?.querySelector<HTMLElement>(SUBMIT)?.focus({ preventScroll: true })
     return () => {
       shown?.close()
-      open.value -= 1
+      open.value = open.peek().filter((other) => other !== id)
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
@@ -48,6 +50,7 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
         <Button kind="quiet" icon="close" aria-label="Close" onClick={close} />
       </header>
       {children}
+      <Toasts isOnTop={open.value.at(-1) === id} />
     </dialog>
   )
 }

@@ -24,8 +24,9 @@ function hide(): void {
 /** What was done in one organization is not said, nor undone, in another one. */
 identity.subscribe(hide)
 
-export function Toasts() {
-  const shown = toast.value
+/** The message, in the page or in the dialog on top of it: what is behind a dialog can neither be pressed nor is it read aloud. */
+export function Toasts({ isOnTop }: { readonly isOnTop: boolean }) {
+  const shown = isOnTop ? toast.value : undefined
   const act = () => {
     hide()
     shown?.action?.run()
