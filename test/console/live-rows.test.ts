@@ -14,6 +14,18 @@ const COUNT_BLANK_FRAMES = `
   look()
 `
 
+/** As Chrome translates a page: each text is put into elements of the translator, but for what the page says is not to be translated. */
+const TRANSLATE = `
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) found.push(texts.currentNode)
+  for (const text of found.filter(({ parentElement }) => parentElement.closest('[translate=no]') === null)) {
+    const font = document.createElement('font')
+    text.replaceWith(font)
+    font.append(text.data)
+  }
+`
+
 describeConsole('live rows', (console) => {
   test('rows that others change, append and delete are shown without a click', async () => {
     const id = await makeFlights(console)
@@ -24,6 +36,17 @@ describeConsole('live rows', (console) => {
     await page.getByRole('gridcell', { name: 'TOS' }).waitFor()
     await console.client.rows.delete(id, 'row_2')
     await page.getByRole('gridcell', { name: 'TRD' }).waitFor({ state: 'detached' })
+  })
+
+  test('a browser that translates pages shows the rows that the service has', async () => {
+    const page = await openFollowing(console, await makeFlights(console))
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
+    await page.evaluate(TRANSLATE)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('BGO')
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor({ timeout: 5_000 })
+    expect(await page.locator('meta[name=google]').getAttribute('content')).toBe('notranslate')
   })
 
   test('what is being typed into a cell stays when somebody else changes the cell, and neither value is lost', async () => {
