@@ -97,13 +97,16 @@ describeConsole('texts that mean harm', (console) => {
   test('a name without spaces makes no page wider than a phone', async () => {
     const name = 'without_spaces_'.repeat(12)
     const project = await console.client.projects.create({ name })
-    const columns = [{ name: 'a', type: 'text' as const }]
+    const column = name.slice(0, 120)
+    const columns = [{ name: column, type: 'text' as const }]
     const { id } = await console.client.datasets.create({ name, project_id: project.id, columns })
+    await console.client.rows.append(id, [{ [column]: 'seen' }])
     await console.server.store.renameOrganization({ organizationId: console.own.organizationId, name })
     const { page } = await console.open({ viewport: { width: 360, height: 640 } })
     for (const path of ['/', `/datasets/${id}`, `/datasets/${id}/import`, '/settings']) {
       await page.goto(console.origin + path)
       await page.getByRole('heading', { name }).waitFor()
+      if (path === `/datasets/${id}`) await page.locator('.cell-bar').getByText('seen').waitFor()
       expect([path, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([path, 360])
     }
   })

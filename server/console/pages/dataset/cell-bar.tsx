@@ -22,7 +22,7 @@ export function CellBar({ state, open }: CellBarProps) {
   const { value } = seen
   return (
     <div class="cell-bar">
-      <span class="hint">
+      <span class="hint place">
         <bdi>{cell.column.name}</bdi> · row {Number(cell.rowId.slice(4)).toLocaleString('en')}
       </span>
       <span class="value" dir="auto">
