@@ -28,6 +28,13 @@ describeConsole('files as people have them', (console) => {
     expect(names).toEqual(['Price (EUR)', 'column', 'y'.repeat(119), `${'z'.repeat(119)}🛫`])
   })
 
+  test('headings with as many commas as there are semicolons are told apart by the line below them', async () => {
+    const page = await opened()
+    await choose(page, 'Orte.csv', 'Ort, Land;Preis, netto;Anzahl\r\nOslo;1,5;3\r\n')
+    await page.getByLabel('Type of column 3').waitFor()
+    expect(await page.getByRole('cell').allInnerTexts()).toEqual(['Oslo', '1,5', '3'])
+  })
+
   test('UTF-16 without a byte order mark is read, in either order of its bytes', async () => {
     const bytes = Buffer.from('name,delay\r\nÅrhus,1\r\n', 'utf16le')
     for (const [name, content] of [

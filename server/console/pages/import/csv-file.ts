@@ -43,11 +43,19 @@ export async function readSample(file: File, encoding: string, hasHeader: boolea
 /** A first line such as `sep=;`, which tells Excel the delimiter. Excel does not show it as a row. */
 const DELIMITER_LINE = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n)/i
 
-/** The delimiter that occurs most often in the first line, outside of quotes. */
+/**
+ * The delimiter that the first line has most often outside of quotes. Headings have commas too, so one that the second line has as often as the first
+ * comes before all others.
+ */
 function delimiterOf(text: string): string {
-  const [line = ''] = text.replace(/"(""|[^"])*"/g, '').split(/\r?\n/, 1)
-  const counts = [',', ';', '\t', '|'].map((delimiter) => [delimiter, line.split(delimiter).length] as const)
-  return counts.reduce((most, other) => (other[1] > most[1] ? other : most))[0]
+  const lines = text.replace(/"(""|[^"])*"/g, '').split(/\r\n|[\r\n]/)
+  const [first = '', second = ''] = lines.filter((line) => line !== '')
+  const counts = [',', ';', '\t', '|'].map((delimiter) => {
+    const count = first.split(delimiter).length
+    return { delimiter, count, isEven: count > 1 && count === second.split(delimiter).length }
+  })
+  const even = counts.filter(({ isEven }) => isEven)
+  return (even.length > 0 ? even : counts).reduce((most, other) => (other.count > most.count ? other : most)).delimiter
 }
 
 const NEWLINES: readonly Newline[] = ['\r\n', '\n', '\r']
