@@ -17,6 +17,11 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** A page or a state of one, and how to get there. */
+/** Phones zoom to fields with smaller letters when they get the focus, and do not zoom back. */
+const ZOOMED_FIELDS = `[...document.querySelectorAll('select, textarea, input:not([type=checkbox], [type=radio], [type=file])')]
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map(({ outerHTML }) => outerHTML)`
+
 interface Stop {
   readonly name: string
   readonly path: (datasetId: string) => string
@@ -202,11 +207,17 @@ describeConsole('for everybody', (console) => {
   test.each(STOPS)(
     '$name breaks no rule of accessibility in light or dark, and fits a phone and 400 % zoom',
     async ({ name, path, as, prepare }) => {
-      const { page } = await console.open({ viewport: PHONE, reducedMotion: 'reduce', ...(as && { as }) })
+      const { page } = await console.open({
+        viewport: PHONE,
+        hasTouch: true,
+        reducedMotion: 'reduce',
+        ...(as && { as }),
+      })
       await page.goto(console.origin + path(datasetId))
       await prepare(page)
       await picture(page, `${name}-phone`)
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width)
+      expect(await page.evaluate(ZOOMED_FIELDS), 'fields that a phone zooms to').toEqual([])
 
       await page.setViewportSize(DESK)
       await page.evaluate(AXE)
