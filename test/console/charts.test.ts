@@ -68,6 +68,13 @@ describeConsole('charts', (console) => {
     },
   )
 
+  test('are drawn in a browser whose language is none, as on a Linux without a locale', async () => {
+    const { page } = await console.open()
+    await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })`)
+    await page.goto(`${console.origin}/datasets/${await seed(10)}?panel=chart&chart=number`)
+    await page.locator('canvas').waitFor({ timeout: 10_000 })
+  })
+
   test('bars of labels are made of all rows, and how many match stands beside the filters', async () => {
     const id = await seed(4500)
     await console.client.rows.append(id, [{ group: 'late', number: 7 }])
