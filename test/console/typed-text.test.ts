@@ -131,6 +131,23 @@ describeConsole('a typed text', (console) => {
       expect(columns).toMatchObject([{ name: 'height', type: 'number' }])
     })
 
+    test.each([
+      ['of an invitation', '/settings/members', 'Invite a user', 'E-mail', 'Create the invitation', 'ada@example.com'],
+      ['of a project', '/', 'New project', 'Name', 'Create the project', 'Tides'],
+    ])('%s to be created, in its only field', async (_, path, title, label, create, text) => {
+      const { page, open, submit, submitWithoutSession } = await signedIn('owner', path)
+      const field = page.getByRole('dialog').getByLabel(label)
+      await open(title)
+      await field.fill(text)
+      await submitWithoutSession(create)
+      await open(title)
+      expect(await field.inputValue()).toBe(text)
+      await submit(create)
+      await field.waitFor({ state: 'detached' })
+      await open(title)
+      expect(await field.inputValue()).toBe('')
+    })
+
     test('of a key to be created, and is forgotten when the dialog is closed', async () => {
       const { page, open, submitWithoutSession } = await signedIn('owner', '/settings/api-keys')
       const name = page.getByLabel('Name', { exact: true })

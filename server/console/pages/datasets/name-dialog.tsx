@@ -1,21 +1,26 @@
-import { useState } from 'preact/hooks'
 import { errorAt } from '../../failure.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useDraft } from '../../state/use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
 interface NameDialogProps {
+  /** What gets the name: its identifier, or what it will be. */
+  readonly of: string
   readonly title: string
   readonly label: string
+  /** The name before; empty for something new. */
   readonly name: string
   readonly act: (name: string) => Promise<void>
   readonly close: () => void
 }
 
 /** Asks for a name, and closes when the action has succeeded. */
-export function NameDialog({ title, label, name: before, act, close }: NameDialogProps) {
-  const [name, setName] = useState(before)
+export function NameDialog({ of, title, label, name: before, act, close: closeDialog }: NameDialogProps) {
+  const titleOfNew = before === '' ? title : undefined
+  const { fields, change, close } = useDraft(`name of ${of}`, closeDialog, () => ({ name: before }), titleOfNew)
+  const { name } = fields
   const acting = useAction(async () => {
     await act(name)
     close()
@@ -29,7 +34,7 @@ export function NameDialog({ title, label, name: before, act, close }: NameDialo
             maxLength={255}
             autocomplete="off"
             value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </Field>
       </Form>

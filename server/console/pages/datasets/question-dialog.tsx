@@ -52,7 +52,8 @@ export function RenameDataset({ dataset, changed, close }: Ends & { readonly dat
     await service.datasets.update(dataset.id, { name })
     changed()
   }
-  return <NameDialog title="Rename the dataset" label="Rename" name={dataset.name} act={rename} close={close} />
+  const { id, name } = dataset
+  return <NameDialog of={id} title="Rename the dataset" label="Rename" name={name} act={rename} close={close} />
 }
 
 export function DeleteDataset({ dataset, changed, close }: Ends & { readonly dataset: Dataset }) {
@@ -84,7 +85,7 @@ function CreateProject({ changed, close }: Ends) {
     await once(name, (options) => service.projects.create({ name }, options))
     changed()
   }
-  return <NameDialog title="New project" label="Create the project" name="" act={create} close={close} />
+  return <NameDialog of="project" title="New project" label="Create the project" name="" act={create} close={close} />
 }
 
 function RenameProject({ project, changed, close }: Ends & { readonly project: Project }) {
@@ -92,7 +93,8 @@ function RenameProject({ project, changed, close }: Ends & { readonly project: P
     await service.projects.update(project.id, { name })
     changed()
   }
-  return <NameDialog title="Rename the project" label="Rename" name={project.name} act={rename} close={close} />
+  const { id, name } = project
+  return <NameDialog of={id} title="Rename the project" label="Rename" name={name} act={rename} close={close} />
 }
 
 function DeleteProject({ project, changed, close }: Ends & { readonly project: Project }) {

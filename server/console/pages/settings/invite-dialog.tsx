@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import type { CreatedInvitation, Role } from '../../../../client/index.ts'
 import { errorAt } from '../../failure.ts'
 import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useDraft } from '../../state/use-draft.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,12 +14,21 @@ interface InviteDialogProps {
   readonly onInvited: (invitation: CreatedInvitation) => void
 }
 
-export function InviteDialog({ close, onInvited }: InviteDialogProps) {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('member')
+interface Fields {
+  readonly email: string
+  readonly role: Role
+}
+
+const BLANK: Fields = { email: '', role: 'member' }
+
+export function InviteDialog({ close: closeDialog, onInvited }: InviteDialogProps) {
+  const { fields, change, forget, close } = useDraft('invitation', closeDialog, () => BLANK, 'Invite a user')
+  const { email, role } = fields
   const inviting = useAction(async () => {
     const body = { email: email.trim(), role }
-    onInvited(await confirmed(() => service.invitations.create(body)))
+    const invitation = await confirmed(() => service.invitations.create(body))
+    forget()
+    onInvited(invitation)
   })
   return (
     <Dialog title="Invite a user" close={close}>
@@ -37,11 +46,11 @@ export function InviteDialog({ close, onInvited }: InviteDialogProps) {
             required
             autocomplete="off"
             value={email}
-            onInput={(event) => setEmail(event.currentTarget.value)}
+            onInput={(event) => change({ email: event.currentTarget.value })}
           />
         </Field>
         <Field label="Role" hint={ROLES_HINT}>
-          <RoleSelect role={role} choose={setRole} />
+          <RoleSelect role={role} choose={(chosen) => change({ role: chosen })} />
         </Field>
       </Form>
     </Dialog>

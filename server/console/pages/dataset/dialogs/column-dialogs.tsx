@@ -92,7 +92,9 @@ export function RenameColumn({ dataset, column, close, done, follow }: ColumnPro
     follow(column, name)
     done()
   }
-  return <NameDialog title={`Rename “${column.name}”`} label="Rename" name={column.name} act={rename} close={close} />
+  const { name } = column
+  const of = `${dataset.id} ${name}`
+  return <NameDialog of={of} title={`Rename “${name}”`} label="Rename" name={name} act={rename} close={close} />
 }
 
 export function RetypeColumn({ dataset, column, close, done }: ColumnProps) {
