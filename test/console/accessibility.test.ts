@@ -228,4 +228,17 @@ describeConsole('for everybody', (console) => {
       }
     },
   )
+
+  test('a page that is shown in dark is printed with dark letters, since browsers print no backgrounds', async () => {
+    const { page } = await console.open({ colorScheme: 'dark' })
+    await page.goto(console.origin)
+    const letters = () => page.evaluate<string>('getComputedStyle(document.body).color')
+    for (const theme of ['dark', 'system']) {
+      await page.getByLabel('Theme').selectOption(theme)
+      await page.emulateMedia({ media: 'screen' })
+      expect(await letters(), theme).toBe('rgb(231, 235, 241)')
+      await page.emulateMedia({ media: 'print' })
+      expect(await letters(), theme).toBe('rgb(22, 27, 36)')
+    }
+  })
 })
