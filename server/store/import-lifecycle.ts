@@ -9,6 +9,7 @@ import type { ImportKey, ImportLifecycle, ImportRecord, UnfinishedImport } from 
 import { StoreError } from './interface/store-error.ts'
 import { previewImport } from './preview-import.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
+import { UntouchedImports } from './untouched-imports.ts'
 import { hasEnded } from './writes/this-process.ts'
 
 /** So many go on at once; of one organization one, in the order in which they came. */
@@ -24,9 +25,6 @@ const TOUCH_EVERY_MS = 15_000
 /** After so long without a sign of another process, one that has the file goes on. */
 const LEASE_MS = 60_000
 
-/** After so long nobody will. */
-const LOST_AFTER_MS = 10 * 60_000
-
 /** Imports of this process: they are begun, carried on after a restart, and ended with the store. */
 export interface Imports extends ImportLifecycle {
   /** Lets all that go on be carried on later, by this process's successor. */
@@ -39,6 +37,7 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
   const ofAll = new ConcurrencyLimit(RUNNING_OF_ALL, Number.POSITIVE_INFINITY)
   const going = new Map<string, { readonly key: ImportKey; readonly ended: Promise<void> }>()
   const receiving = new Map<string, number>()
+  const untouched = new UntouchedImports()
   let isStopping = false
   let touching: NodeJS.Timeout | undefined
 
@@ -122,8 +121,8 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
     },
     async endLostImport(key) {
       const found = await statements.findImport(key)
-      if (found === undefined || found.endedAt !== undefined || found.idleMs < LOST_AFTER_MS) return found
-      if (going.has(key.importId)) return found
+      if (found === undefined || found.endedAt !== undefined) return found
+      if (going.has(key.importId) || found.idleMs <= LEASE_MS || !untouched.isLost(key, found.touchedAt)) return found
       const end = { ...key, status: 'failed', failure: { kind: 'lost_file' }, now: Date.now() } as const
       await actingAs(found.origin ?? BY_ITSELF, () => statements.endImport(end))
       const ended = await statements.findImport(key)

@@ -69,6 +69,8 @@ describe.each(engines)('An import that something comes between ($name)', (engine
       const stopped = imports.stop()
       held.goOn()
       await stopped
+      const key = { organizationId: dataset.organizationId, importId: 'imp_stopped' }
+      expect((await next.endLostImport(key))?.status).not.toBe('failed') // somebody asks for it in between
       await next.resumeImports()
       expect(await ended('imp_stopped')).toMatchObject({
         status: 'succeeded',
@@ -118,6 +120,25 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     expect(seen).toMatchObject({ status: 'running' })
     held.goOn()
     expect(await ended('imp_behind')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS })
+  })
+
+  test('is lost once a process has seen for ten minutes that nobody works on it, whatever the clock says', async () => {
+    const { hold, begin, imports, another, dataset } = await setUp()
+    const key = { organizationId: dataset.organizationId, importId: 'imp_left' }
+    const held = hold(2)
+    await begin('imp_left')
+    await held.reached
+    const stopped = imports.stop()
+    held.goOn()
+    await stopped
+    const passed = vi.spyOn(performance, 'now')
+    onTestFinished(() => passed.mockRestore())
+    const other = another()
+    const seenAfter = async (minutes: number) => {
+      passed.mockReturnValue(minutes * 60_000)
+      return (await other.endLostImport(key))?.status
+    }
+    expect([await seenAfter(1), await seenAfter(10.9), await seenAfter(11)]).toEqual(['running', 'running', 'failed'])
   })
 
   test('goes on where a column is added meanwhile, and fails with the name of one of the file that is dropped', async () => {

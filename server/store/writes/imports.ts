@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import type { Originated } from '../../domain/origin.ts'
 import { announceImport } from '../events/import-events.ts'
@@ -152,9 +152,11 @@ export async function cancelImport(
   return (await findImport(db, key)) !== undefined
 }
 
-/** Lets any process carry an import on. */
+/** Lets any process carry an import on, also where the clock is set back. No two releases have the same time, since they are compared. */
 export async function releaseImport(db: Transaction<Schema>, key: ImportKey): Promise<void> {
-  await going(db, key).set({ owner: null, touched_at: 0 }).execute()
+  await going(db, key)
+    .set({ owner: null, touched_at: sql<number>`-${differencesOf(db).clock()}` })
+    .execute()
 }
 
 const IMPORTS_PER_STEP = 10
