@@ -1252,7 +1252,7 @@ export type Webhook = {
     project_id: string | null;
     state: WebhookState;
     /**
-     * Why it is disabled. `user`: a user disabled it; `gone`: the receiver replied with 410; `failures`: nothing arrived for 5 days. Null while it is enabled.
+     * Why it is disabled. `user`: a user disabled it; `gone`: the receiver replied with 410; `failures`: nothing arrived for 5 days, and ten attempts or more failed. Null while it is enabled.
      */
     disabled_reason: string | null;
     /**

@@ -86,9 +86,10 @@ class Queue {
     if (reason !== undefined) await this.#parts.store.disableWebhook({ webhookId, reason })
   }
 
+  /** Of a receiver that failed once, and then for days nothing was sent, since there was nothing or this server was off, that is not known. */
   #hasFailedLong(): boolean {
     const { failingSince } = this.#webhook
-    return this.#failures > 0 && failingSince !== null && Date.now() - failingSince >= FAILING_LIMIT_MS
+    return this.#isDead() && failingSince !== null && Date.now() - failingSince >= FAILING_LIMIT_MS
   }
 
   async #sendDue(): Promise<void> {

@@ -25,12 +25,14 @@ afterEach(() => void vi.useRealTimers())
 /** Serves a queue of many deliveries to a receiver that takes its time. `onPost` runs as each of them is sent. */
 async function serve(
   onPost: (sent: number) => void,
-  parts: { found?: () => LeasedWebhook | undefined; isCrowded?: () => boolean },
+  parts: { webhook?: LeasedWebhook; found?: () => LeasedWebhook | undefined; isCrowded?: () => boolean },
+  { deliveries = DELIVERIES, status = 204 } = {},
 ) {
-  const left = new Set(Array.from({ length: DELIVERIES }, (_, n) => `dlv_${n}`))
+  const left = new Set(Array.from({ length: deliveries }, (_, n) => `dlv_${n}`))
   const urls: string[] = []
   const settled: Settlement[] = []
-  const { found = () => leased, isCrowded = () => false } = parts
+  const disabled: string[] = []
+  const { webhook = leased, found = () => webhook, isCrowded = () => false } = parts
   const store: Partial<DeliverySteps> = {
     selectDueDeliveries: async () =>
       [...left].map((deliveryId) => ({ deliveryId, messageId: `msg_${deliveryId}`, body: '{}', attempts: 0 })),
@@ -40,21 +42,22 @@ async function serve(
       return settlement.leasedUntil === undefined ? undefined : found()
     },
     findLeasedWebhook: async () => found(),
+    disableWebhook: async ({ reason }) => void disabled.push(reason),
   }
   const requests = {
     post: async (url: string) => {
       urls.push(url)
       onPost(urls.length)
       await passing(ANSWER_MS)
-      return { status: 204, retryAfter: undefined }
+      return { status, retryAfter: undefined }
     },
     close: () => {},
   }
   const flags = { isEnding: () => false, isCutOff: () => false, isCrowded }
   const own = { key, retryMs: [1000], owner: 'node', lease: () => Date.now() + 1000 }
   // The other steps are of other nodes and other times.
-  await serveQueue(leased, { ...own, ...flags, requests, store: store as DeliverySteps })
-  return { urls, settled, left }
+  await serveQueue(webhook, { ...own, ...flags, requests, store: store as DeliverySteps })
+  return { urls, settled, left, disabled }
 }
 
 test('what an owner has changed holds for what is sent a moment later, however much was read before', async () => {
@@ -91,4 +94,13 @@ test('a queue that was served for long is given back where others find no room, 
     expect(urls.length === DELIVERIES).toBe(!isCrowded)
     expect(settled.at(-1)?.leasedUntil).toBeUndefined()
   }
+})
+
+test('a webhook whose receiver failed once before the server was off for days is not disabled by the next failure, but by the tenth', async () => {
+  const failingSince = Date.now() - 6 * 24 * 60 * 60 * 1000
+  const after = (failures: number) =>
+    serve(() => {}, { webhook: { ...leased, failures, failingSince } }, { deliveries: 1, status: 500 })
+  const [once, often] = [await after(1), await after(9)]
+  expect(once.disabled).toEqual([])
+  expect(often.disabled).toEqual(['failures'])
 })
