@@ -56,9 +56,9 @@ function stepsOf(store: Store, part: Swept['part']): readonly Step[] {
   ]
 }
 
-async function forgetDeliveries(store: Store): Promise<void> {
+export async function forgetDeliveries(store: Pick<Store, 'deleteDeliveries'>): Promise<void> {
   const now = Date.now()
-  const old = { endedBefore: now - DELIVERIES_KEPT_MS, createdBefore: now - PENDING_KEPT_MS }
+  const old = { endedBefore: now - DELIVERIES_KEPT_MS, dueBefore: now - PENDING_KEPT_MS }
   while ((await store.deleteDeliveries(old)) > 0);
 }
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CreatedWebhook, Delivery, Webhook } from '../../generated/index.ts'
 import { readConfig } from '../../server/config.ts'
 import { sendWebhooks } from '../../server/lifecycle/send-webhooks.ts'
+import { forgetDeliveries } from '../../server/lifecycle/sweep.ts'
 import type { Dispatcher } from '../../server/webhooks/dispatcher.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
@@ -206,6 +207,24 @@ describeEachEngine(
       await request('PATCH', `/webhooks/${created.id}`, { body: { state: 'enabled' } })
       dispatcher.wake()
       await receiver.until(1)
+    })
+
+    test('a message that waited for a month is listed for a week after it has arrived', async () => {
+      const receiver = await startReceiver()
+      const created = await create({ url: receiver.url })
+      await send(created)
+      const start = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: start + 29 * DAY_MS })
+      onTestFinished(() => void vi.useRealTimers())
+      sending()
+      await receiver.until(1)
+      await expect.poll(async () => (await deliveries(created))[0]?.status).toBe('succeeded')
+      const listedAfter = async (days: number) => {
+        vi.setSystemTime(start + days * DAY_MS)
+        await forgetDeliveries(server.store)
+        return (await deliveries(created)).length
+      }
+      expect([await listedAfter(31), await listedAfter(37)]).toEqual([1, 0])
     })
 
     test('a receiver that never answers holds up no other one', async () => {

@@ -186,6 +186,6 @@ export interface DeliverySteps {
   renewLeases(lease: { readonly owner: string; readonly leasedUntil: number }): Promise<void>
   /** Gives back the queues that a node has leased, when it ends. */
   releaseLeases(lease: { readonly owner: string; readonly now: number }): Promise<void>
-  /** Deletes some deliveries that ended, or were queued, too long ago. Returns how many. */
-  deleteDeliveries(old: { readonly endedBefore: number; readonly createdBefore: number }): Promise<number>
+  /** Deletes some deliveries that ended, or have waited since they were due, too long ago. Returns how many. */
+  deleteDeliveries(old: { readonly endedBefore: number; readonly dueBefore: number }): Promise<number>
 }

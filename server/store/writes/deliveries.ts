@@ -144,16 +144,16 @@ async function setLeases(
 
 const DELIVERIES_PER_STEP = 500
 
-/** Deletes some deliveries that ended, or were queued, too long ago. Returns how many. */
+/** Deletes some deliveries that ended, or have waited since, too long ago. Returns how many. */
 export async function deleteDeliveries(
   db: Transaction<Schema>,
-  { endedBefore, createdBefore }: { endedBefore: number; createdBefore: number },
+  { endedBefore, dueBefore }: { endedBefore: number; dueBefore: number },
 ): Promise<number> {
   const old = await db
     .selectFrom('deliveries')
     .select('id')
     .where('created_at', '<', endedBefore)
-    .where((eb) => eb.or([eb('ended_at', '<', endedBefore), eb('created_at', '<', createdBefore)]))
+    .where((eb) => eb.or([eb('ended_at', '<', endedBefore), eb('due_at', '<', dueBefore)]))
     .orderBy('created_at')
     .limit(DELIVERIES_PER_STEP)
     .execute()
