@@ -8,8 +8,8 @@ export function historyLifecycle(statements: Statements): HistoryLifecycle {
       await statements.setHistory(setting)
       if (setting.isKept) return
       const { organizationId, datasetId } = setting
-      const now = Date.now()
-      while ((await statements.deleteHistory({ organizationId, datasetId, keptFrom: now, now })) > 0);
+      const keptFrom = Date.now()
+      while ((await statements.deleteHistory({ organizationId, datasetId, keptFrom })) > 0);
     },
   }
 }

@@ -19,7 +19,7 @@ export async function sweepHistory(
       // An organization that was made a moment ago has nothing old.
       const keptFrom = plan === undefined ? 0 : now - CHANGES_KEPT_DAYS[plan] * DAY_MS
       for (let step = 1; step > 0; deleted += step)
-        step = await statements.deleteHistory({ ...place, datasetId, keptFrom, now })
+        step = await statements.deleteHistory({ ...place, datasetId, keptFrom })
     }
   return deleted
 }

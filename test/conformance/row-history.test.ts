@@ -190,12 +190,18 @@ describeEachEngine('The history of rows', ({ server, own, client, request, seed 
     await client.rows.update(id, 'row_1', { n: 7 })
     const { organizationId } = own
     const now = Date.now()
-    const sweep = (keptFrom: number) =>
-      server.store.steps.deleteHistory({ organizationId, datasetId: id, keptFrom, now })
+    const sweep = (keptFrom: number) => server.store.steps.deleteHistory({ organizationId, datasetId: id, keptFrom })
     expect(await sweep(now - DAY_MS)).toBe(0)
     expect(await sweep(now + DAY_MS)).toBe(1)
     expect(await historyOf(id, 'row_1')).toEqual([])
     expect(await sweep(now + DAY_MS)).toBe(0)
+  })
+
+  test('is kept by a server whose clock is days behind', async () => {
+    const id = await made()
+    await client.rows.update(id, 'row_1', { n: 7 })
+    await server.store.sweepHistory({ now: Date.now() - 3 * DAY_MS })
+    expect(await historyOf(id, 'row_1')).toHaveLength(1)
   })
 
   test('counts for the bytes of the organization, and no longer when it is erased', async () => {

@@ -59,7 +59,6 @@ export interface OldHistory {
   readonly datasetId: string
   /** Milliseconds since 1970; everything older goes, by whole days. */
   readonly keptFrom: number
-  readonly now: number
 }
 
 /** The history of a dataset as the sweep looks at it. */

@@ -27,7 +27,7 @@ export async function setHistory(
  */
 export async function deleteHistory(
   db: Transaction<Schema>,
-  { organizationId, datasetId, keptFrom, now }: OldHistory,
+  { organizationId, datasetId, keptFrom }: OldHistory,
 ): Promise<number> {
   const own = organizationId === undefined ? db : tenant(db, organizationId)
   // The counters come first, as for every other write: two transactions that meet here wait in the same order.
@@ -38,7 +38,7 @@ export async function deleteHistory(
     .returning('keeps_history')
     .executeTakeFirst()
   if (counters === undefined || counters.keeps_history === 0) return deleteSomeHistory(own, datasetId)
-  const slot = await oldSlot(own, datasetId, { keptFrom, now })
+  const slot = await oldSlot(own, datasetId, keptFrom)
   return slot === undefined ? 0 : deleteOfSlot(own, datasetId, slot)
 }
 
@@ -82,24 +82,22 @@ export async function deleteStagedHistory(
   return deleteRecords(own, datasetId, await firstRecords(own, datasetId, -generation))
 }
 
-/** A slot that is not kept. One of a day to come is from a wrong clock. */
-async function oldSlot(
-  own: Transaction<Schema>,
-  datasetId: string,
-  { keptFrom, now }: Pick<OldHistory, 'keptFrom' | 'now'>,
-): Promise<number | undefined> {
+/**
+ * A slot that is not kept. One of a day to come stays: the clock may have been wrong when it was written, but it may as well be wrong now, and then
+ * all of the history would go.
+ */
+async function oldSlot(own: Transaction<Schema>, datasetId: string, keptFrom: number): Promise<number | undefined> {
   const days = own.selectFrom('row_history').where('dataset_id', '=', datasetId)
-  const { first, last } = await days
-    .select(({ fn }) => [fn.min<number | null>('slot').as('first'), fn.max<number | null>('slot').as('last')])
+  const { first } = await days
+    .select(({ fn }) => fn.min<number | null>('slot').as('first'))
     .where('slot', '>=', 0)
     .executeTakeFirstOrThrow()
   if (first !== null && first < daySlot(keptFrom)) return first
-  if (last !== null && last > daySlot(now) + 1) return last
   const batch = await own
     .selectFrom('history_batches')
     .select('slot')
     .where('dataset_id', '=', datasetId)
-    .where((eb) => eb.or([eb('at', '<', keptFrom), eb('at', '>', now + 24 * 60 * 60 * 1000)]))
+    .where('at', '<', keptFrom)
     .orderBy('slot')
     .executeTakeFirst()
   return batch?.slot
