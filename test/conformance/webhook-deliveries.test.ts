@@ -221,7 +221,7 @@ describeEachEngine(
       await expect.poll(async () => (await deliveries(created))[0]?.status).toBe('succeeded')
       const listedAfter = async (days: number) => {
         vi.setSystemTime(start + days * DAY_MS)
-        await forgetDeliveries(server.store)
+        await forgetDeliveries(server.store, Date.now())
         return (await deliveries(created)).length
       }
       expect([await listedAfter(31), await listedAfter(37)]).toEqual([1, 0])

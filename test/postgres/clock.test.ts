@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sweepRegularly } from '../../server/lifecycle/sweep.ts'
 import { watchClock } from '../../server/lifecycle/watch-clock.ts'
-import { newDatabase, openNode } from '../support/postgres-dataset.ts'
+import { makeDataset, newDatabase, openNode } from '../support/postgres-dataset.ts'
 
 /** A log, as a list of what was said. */
 function noted() {
@@ -21,6 +22,25 @@ test('a node whose clock is ten minutes off says so in its log', async () => {
   await expect.poll(() => said.length).toBe(1)
   expect(said[0]?.level).toBe('warn')
   expect(Math.round((said[0]?.ahead_ms ?? 0) / 60_000)).toBe(-10)
+})
+
+test('a node whose clock is a year ahead purges nothing that the others keep in the trash', async () => {
+  const store = await openNode(await newDatabase())
+  const { organizationId, datasetId } = await makeDataset(store)
+  await store.deleteDataset({ organizationId, datasetId, now: Date.now() })
+  const now = Date.now.bind(Date)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 365 * 24 * 60 * 60_000)
+  onTestFinished(() => clock.mockRestore())
+  const swept = Promise.withResolvers<void>()
+  const failures: unknown[] = []
+  // The last step of a sweep.
+  const sweep = sweepRegularly({ ...store, forgetHints: async () => swept.resolve() }, (error) => failures.push(error))
+  onTestFinished(() => sweep.stop())
+  await swept.promise
+  expect(failures).toEqual([])
+  expect((await store.restoreDataset({ organizationId, datasetId, keep: undefined, now: now() })).outcome).toBe(
+    'restored',
+  )
 })
 
 test('a clock that stays wrong is reported once, and again when it is right', async () => {
