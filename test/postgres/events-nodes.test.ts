@@ -40,11 +40,14 @@ test('what a node wrote and does not tell, since it ended, another one tells onc
   expect(await toldBy(other, shared)).toEqual([2])
 })
 
-test('of nodes that record events at the same time the second waits for the first, so that who follows them misses none', async () => {
+test('of nodes that record events at the same time the second waits for the first, so that who follows them misses none; they have the time of the database', async () => {
   const databaseUrl = await newDatabase()
   const node = await openNode(databaseUrl)
   const { organizationId } = await makeDataset(node)
   const db = connect(databaseUrl, CREATE_SCHEMA, { connections: 2, statementMs: 60_000 })
+  const now = Date.now.bind(Date)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 10 * 60_000)
+  onTestFinished(() => clock.mockRestore())
   const event = (name: string) => ({ organizationId, type: 'project.created' as const, data: { name } })
   const recorded = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -67,6 +70,7 @@ test('of nodes that record events at the same time the second waits for the firs
   const asked = { organizationId, type: 'project.created', types: undefined, order: 'asc', after: undefined } as const
   const { items } = await node.selectEvents({ ...asked, limit: 100 })
   expect(items.map(({ data }) => data['name']).slice(-2)).toEqual(['first', 'second'])
+  expect(items.at(-1)?.createdAt).toBeLessThan(now() + 5 * 60_000)
 })
 
 test('a dataset takes rows while the event of earlier ones waits to be recorded', async () => {

@@ -27,7 +27,7 @@ export async function recordEvents(db: Transaction<Schema>, events: readonly New
 
 async function recordOf(db: Transaction<Schema>, organizationId: string, events: readonly NewEvent[]): Promise<void> {
   await differencesOf(db).lockEvents(db, organizationId)
-  const now = Math.max(Date.now(), await lastTime(db, organizationId))
+  const now = await nextTime(db, organizationId)
   const recorded: RecordedEvent[] = []
   for (const event of events) {
     const record = await recordFor(db, event, now)
@@ -46,14 +46,18 @@ async function insertEvent(db: Transaction<Schema>, record: RecordedEvent): Prom
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The clocks of nodes differ, and times follow the order of the events all the same. */
-async function lastTime(db: Transaction<Schema>, organizationId: string): Promise<number> {
-  const { last } = await db
+/**
+ * Times follow the order of the events, also where a clock is set back. They are the database's: after a node whose clock is ahead all others would
+ * have to wait until they are there too.
+ */
+async function nextTime(db: Transaction<Schema>, organizationId: string): Promise<number> {
+  const { last, now } = await db
     .selectFrom('events')
     .select(({ fn }) => fn.max<number | null>('created_at').as('last'))
+    .select(differencesOf(db).clock().as('now'))
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  return last ?? 0
+  return Math.max(now, last ?? 0)
 }
 
 async function recordFor(db: Transaction<Schema>, event: NewEvent, now: number): Promise<RecordedEvent> {
