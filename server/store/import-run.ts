@@ -258,7 +258,10 @@ export class ImportRun implements RunningImport {
     return { dataset, uniques: uniqueKeysOf(dataset.columns, dataset.indexes) }
   }
 
-  /** Tries again as long as the database may be back soon: a step that was done after all is noted with its rows. */
+  /**
+   * Tries again as long as the database may be back soon: a step that was done after all is noted with its rows. Of an import that was canceled, or went
+   * with its dataset, nothing is tried again.
+   */
   async patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + PATIENCE_MS
     for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
@@ -269,6 +272,8 @@ export class ImportRun implements RunningImport {
         if (!passes || performance.now() > until) throw error
         if (this.parts.isStopping()) throw new RunOver()
         await after(pauseMs)
+        const { engine, key } = this.parts
+        if (!(await engine.statements.touchImport(key).catch(() => true))) throw new RunOver()
       }
     }
   }

@@ -169,6 +169,17 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     expect(await ended('imp_deleted')).toMatchObject({ status: 'failed', failure: { kind: 'no_such_dataset' } })
   })
 
+  test('ends at once where its dataset is purged while it replaces the rows, so that the next import has its turn', async () => {
+    const { hold, begin, files, store, dataset } = await setUp()
+    const held = hold(3) // the first part is that of the check
+    await begin('imp_purged', { mode: 'replace' })
+    await held.reached
+    await store.purgeDataset({ ...dataset, now: Date.now() })
+    held.goOn()
+    const key = { organizationId: dataset.organizationId, importId: 'imp_purged' }
+    await expect.poll(() => files.has(key), { timeout: 10_000 }).toBe(false)
+  })
+
   test('stops at the quota that others reach meanwhile, and says how many rows it has written', async () => {
     const { hold, begin, ended, rowCount, store, dataset } = await setUp()
     const { organizationId } = dataset
