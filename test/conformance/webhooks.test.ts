@@ -11,6 +11,8 @@ import { makeWebhook } from '../support/webhooks.ts'
 const url = 'https://hooks.example.com/datasets?token=hidden'
 const events = ['rows.changed', 'dataset.deleted']
 
+const HOUR_MS = 60 * 60 * 1000
+
 describeEachEngine('webhooks', ({ request, server, own, seed }) => {
   const post = (body: object) => request('POST', '/webhooks', { body })
   const create = async (body: object = {}) =>
@@ -63,6 +65,22 @@ describeEachEngine('webhooks', ({ request, server, own, seed }) => {
     expect(await leased(9, 2)).toEqual(rest.slice(0, 1))
     expect(await leased(9)).toEqual(rest.slice(1))
     expect(await leased(9)).toEqual([])
+  })
+
+  test('a queue that was held by a clock that was ahead goes on when the clock is set back', async () => {
+    const { organizationId } = await seed.organization()
+    const { webhook_id: webhookId } = await makeWebhook(server.store, organizationId)
+    const message = { messageId: newId('msg'), type: 'webhook.test', body: '{}' }
+    await server.store.insertDelivery({ organizationId, webhookId, deliveryId: newId('dlv'), ...message, now: -4000 })
+    const owner = 'ahead'
+    const isTaken = async (now: number, leasedUntil: number) => {
+      const leased = await server.store.leaseWebhooks({ owner, now, leasedUntil, limit: 99, mostOfOne: 99 })
+      return leased.some((webhook) => webhook.webhookId === webhookId)
+    }
+    expect([await isTaken(-3000, HOUR_MS), await isTaken(-2900, HOUR_MS)]).toEqual([true, true])
+    const paused = { outcomes: [], failures: 10, hasSucceeded: false, leasedUntil: undefined, pausedUntil: HOUR_MS }
+    await server.store.settleDeliveries({ webhookId, owner, ...paused, now: -2800 })
+    expect(await isTaken(-2700, -2600)).toBe(true)
   })
 
   test('an organization without webhooks has an empty list, and no delivery of one that is not there', async () => {

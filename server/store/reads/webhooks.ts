@@ -84,14 +84,22 @@ export async function countDueWebhooks(
   return rows.length
 }
 
+/** A lease lasts for seconds, and a pause for minutes. One that ends later is from before the clock was set back, and would last until then. */
+const LONGEST_HOLD_MS = 10 * 60_000
+
 /** Webhooks whose deliveries may be sent now. */
 export function dueWebhooks(db: Kysely<Schema>, now: number) {
+  const tooLate = now + LONGEST_HOLD_MS
   return db
     .selectFrom('webhooks')
     .where('next_due_at', '<=', now)
     .where('state', '=', 'enabled')
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
-    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+    .where((eb) =>
+      eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now), eb('leased_until', '>', tooLate)]),
+    )
+    .where((eb) =>
+      eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now), eb('paused_until', '>', tooLate)]),
+    )
     .orderBy('next_due_at')
 }
 
