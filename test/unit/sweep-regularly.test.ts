@@ -15,6 +15,7 @@ function notingStore(failing = '') {
       own[name] ??
       (async (args?: { part?: 'shared' | { id: string } }) => {
         if (name === 'selectOrganizations') return ORGANIZATIONS
+        if (name === 'clockAheadMs') return 0
         const part = args?.part
         calls.push({ name, part: part === undefined ? '' : part === 'shared' ? part : part.id })
         if (name === failing) throw new Error('asked to fail')
