@@ -1,6 +1,6 @@
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import { type Store, StoreError } from '../store/store.ts'
-import { noSuch } from './api-error.ts'
+import { ApiError, noSuch } from './api-error.ts'
 import type { Caller } from './caller.ts'
 
 const ATTEMPTS = 5
@@ -30,6 +30,8 @@ export async function withDataset<Value>(
     try {
       return await use(dataset)
     } catch (error) {
+      // What is missing of a dataset may be missing with it.
+      if (error instanceof ApiError && error.status === 404) await rowTableOf(store, caller, datasetId)
       const changed = error instanceof StoreError && error.reason === 'columns_changed'
       if (!changed || attempt === ATTEMPTS) throw error
     }

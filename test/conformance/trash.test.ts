@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { noSuch } from '../../server/operations/api-error.ts'
+import type { Caller } from '../../server/operations/caller.ts'
+import { withDataset } from '../../server/operations/current-dataset.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,6 +38,16 @@ describeEachEngine('the trash of datasets', ({ client, own, seed, clientOf, requ
     const { id } = await seed.dataset({ rows: [{ name: 'a' }] })
     await client.datasets.delete(id)
     expect((await request(method, `/datasets/${id}${path}`, body && { body })).status).toBe(404)
+  })
+
+  test('what is missed of one that is deleted at this moment is the dataset', async () => {
+    const { id } = await seed.dataset()
+    const { organizationId } = own
+    const missing = withDataset(server.store, { organizationId } as Caller, id, async () => {
+      await client.datasets.delete(id)
+      throw noSuch('column', 'name') // as an operation says that finds no columns any more
+    })
+    await expect(missing).rejects.toThrow(`There is no dataset "${id}".`)
   })
 
   test('a restored one exports the same bytes, has the same tags, and its cursors of changes go on', async () => {
