@@ -19,7 +19,7 @@ export interface Creation {
   readonly body: unknown
   /** The database that its write goes to. */
   readonly place: KeyPlace
-  /** Throws the 404 of a resource in its path, which comes before the 422 of a key. */
+  /** Throws the 404 of a resource in its path, which comes before the 422 of a key, and before the reply that is kept: it may have been purged since. */
   readonly requirePath?: () => Promise<unknown>
 }
 
@@ -43,8 +43,10 @@ export async function createOnce<Data>(
   if (key === undefined) return replyOf(await create(() => undefined))
   const own: IdempotencyKey = { key, requestHash: requestHash(target, JSON.stringify(body)) }
   const before = await answeredBefore(store, creation, own)
-  if (before?.outcome === 'key_taken') await creation.requirePath?.()
-  if (before !== undefined) return replyOf(before)
+  if (before !== undefined) {
+    await creation.requirePath?.()
+    return replyOf(before)
+  }
   const created = await create((data) => ({ ...own, answer: JSON.stringify(data) }))
   if (place === 'catalogue' && 'data' in created) {
     // The answer is kept already. If this note fails, only the same key on another operation goes unnoticed.

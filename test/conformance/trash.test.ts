@@ -40,6 +40,16 @@ describeEachEngine('the trash of datasets', ({ client, own, seed, clientOf, requ
     expect((await request(method, `/datasets/${id}${path}`, body && { body })).status).toBe(404)
   })
 
+  test('a key with which one was restored does not say so again once it is purged', async () => {
+    const { id } = await seed.dataset()
+    const restore = () =>
+      request('POST', `/datasets/${id}/restore`, { headers: { 'Idempotency-Key': `restore-${id}` } })
+    await client.datasets.delete(id)
+    expect([(await restore()).status, (await restore()).status]).toEqual([200, 200])
+    await client.datasets.delete(id, { purge: true })
+    expect((await restore()).status).toBe(404)
+  })
+
   test('what is missed of one that is deleted at this moment is the dataset', async () => {
     const { id } = await seed.dataset()
     const { organizationId } = own
