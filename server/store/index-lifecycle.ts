@@ -90,7 +90,7 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
       return { outcome: 'dropped' }
     },
     async deleteIndex(index) {
-      const built = await statements.markIndexDropping(index)
+      const built = await statements.markIndexDropping({ ...index, now: Date.now() })
       if (built === undefined) return false
       // Without a state that is shown it is gone.
       await serial.drop(built, () => drop(built))

@@ -120,3 +120,31 @@ test('a list of datasets that is followed while several nodes make some misses n
   await made
   expect(seen.slice(1).toSorted()).toEqual(names.toSorted())
 })
+
+test('a node that knew columns which a failover or a restore has lost finds those that came instead', async () => {
+  const url = await newDatabase()
+  const [here, there] = await Promise.all([openNode(url), openNode(url)])
+  const shared = await makeDataset(here)
+  const own = rowsOn(here, shared)
+  const add = async (node: typeof own, name: string, type: 'text' | 'number') =>
+    node.operations.createColumn(
+      { path: { dataset_id: shared.datasetId }, headers: {}, body: { name, type } },
+      node.caller,
+    )
+  const schema = `"${shared.organizationId}"`
+  await onServer(url, `create table ${schema}.earlier as select * from ${schema}.counters`)
+  await add(own, 'mail', 'text')
+  await own.append([{ n: 1, mail: 'a' }])
+  expect((await own.dataset()).columns.map(({ name }) => name)).toEqual(['n', 'mail'])
+  await onServer(
+    url,
+    `
+    delete from ${schema}.changes; delete from ${schema}.columns where number = 2; delete from ${schema}.counters;
+    insert into ${schema}.counters select * from ${schema}.earlier; truncate ${schema}."rows_${shared.datasetId.slice(3)}";
+    alter table ${schema}."rows_${shared.datasetId.slice(3)}" drop column c_2`,
+  )
+  await add(rowsOn(there, shared), 'age', 'number')
+  expect((await own.dataset()).columns.map(({ name }) => name)).toEqual(['n', 'age'])
+  await own.append([{ n: 1, age: 40 }])
+  expect((await own.page()).data.map(({ values }) => values)).toEqual([{ n: 1, age: 40 }])
+})

@@ -116,7 +116,7 @@ export interface IndexSteps {
   /** From now on pages are read by the index. False when it was dropped while it was built; undone when its request was answered before. */
   markIndexReady(index: BuiltIndexKey & Keeping): Promise<boolean | Repeated>
   /** From now on nothing is read by the index. Undefined when there is none. The physical index goes next, then `deleteIndexRecord`. */
-  markIndexDropping(index: IndexKey): Promise<BuiltIndexKey | undefined>
+  markIndexDropping(index: IndexKey & { readonly now: number }): Promise<BuiltIndexKey | undefined>
   /** Forgets an index whose physical one is gone. */
   deleteIndexRecord(index: IndexKey): Promise<void>
   /** Indexes whose building or dropping did not end, and began before a time or in a process that is known. */

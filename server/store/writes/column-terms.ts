@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { addedRules } from '../../domain/column-rules.ts'
 import type { ColumnRecord, ColumnTerms } from '../../domain/columns.ts'
 import type { UpdatedColumn } from '../interface/columns.ts'
@@ -8,6 +8,7 @@ import { StoreError } from '../interface/store-error.ts'
 import { selectBadCells } from '../reads/bad-cells.ts'
 import { selectChanges } from '../reads/changes.ts'
 import { termsFields } from '../sql/column-records.ts'
+import { laterColumns } from '../sql/columns-version.ts'
 import type { CounterTable, Schema } from '../sql/schema.ts'
 import { rangesOf, rowsIn } from './finish-rebuild.ts'
 import { Abandoned } from './outcome.ts'
@@ -66,7 +67,7 @@ export async function moveTerms(
 ): Promise<void> {
   await own
     .updateTable('counters')
-    .set({ columns_version: sql`columns_version + 1`, columns_updated_at: now })
+    .set({ columns_version: laterColumns(now).next, columns_updated_at: now })
     .where('dataset_id', '=', datasetId)
     .execute()
 }

@@ -11,6 +11,7 @@ import {
 } from '../../domain/row-number-set.ts'
 import type { MatchRebuildEnd, NotFinished, RebuiltRows } from '../interface/rebuild.ts'
 import type { ChangedRows, RowsResult } from '../interface/row-changes.ts'
+import { laterColumns } from '../sql/columns-version.ts'
 import { tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { actorOf } from './before-images.ts'
@@ -132,7 +133,7 @@ async function putInPlace(
   await own
     .updateTable('counters')
     // Who knows the indexes of the old table is to learn of the new ones.
-    .set((eb) => ({ generation: rebuild.to, columns_version: eb('columns_version', '+', 1) }))
+    .set({ generation: rebuild.to, columns_version: laterColumns(now).next })
     .where('dataset_id', '=', rebuild.datasetId)
     .execute()
   await settleIndexes(own, rebuild)

@@ -3,6 +3,7 @@ import type { Originated } from '../../domain/origin.ts'
 import { allOf } from '../../query/condition.ts'
 import type { BegunReplacement, FinishedReplacement, Replacement, ReplacementEnd } from '../interface/imports.ts'
 import { columnsIn } from '../sql/column-records.ts'
+import { laterColumns } from '../sql/columns-version.ts'
 import type { NewRows } from '../sql/differences.ts'
 import { tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
@@ -85,7 +86,7 @@ export async function finishReplacement(
       largest_row_bytes: Math.max(held.largest_row_bytes, args.largestRowBytes),
       data_updated_at: now,
       // Who knows the indexes of the old table is to learn of the new ones.
-      columns_version: eb('columns_version', '+', 1),
+      columns_version: laterColumns(now).next,
       ...logMove(eb),
     }))
     .where('dataset_id', '=', datasetId)

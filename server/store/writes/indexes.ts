@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Repeated } from '../../domain/idempotency-key.ts'
 import { fieldsText, type IndexField } from '../../domain/index-fields.ts'
 import type { Originated } from '../../domain/origin.ts'
@@ -7,6 +7,7 @@ import type { Keeping } from '../interface/idempotency-keys.ts'
 import type { BuiltIndexKey, IndexKey, InsertedIndex, RefusedIndex } from '../interface/indexes.ts'
 import type { OverQuota } from '../interface/quotas.ts'
 import { countIndexes } from '../reads/quotas.ts'
+import { laterColumns } from '../sql/columns-version.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { keepAnswer } from './idempotency-keys.ts'
@@ -27,7 +28,7 @@ export async function insertIndex(
 ): Promise<InsertedIndex> {
   const { datasetId } = args
   const own = tenant(db, args.organizationId)
-  const generation = await moveIndexes(own, datasetId)
+  const generation = await moveIndexes(own, args)
   if (generation === undefined) return { outcome: 'no_such_dataset' }
   await requireNoRebuild(own, { datasetId, generation, now: args.now })
   const refused = (await refusal(own, args)) ?? (await overIndexes(db, args))
@@ -82,7 +83,7 @@ export async function markIndexReady(
   args: BuiltIndexKey & Keeping & Originated,
 ): Promise<boolean | Repeated> {
   const own = tenant(db, args.organizationId)
-  const generation = await moveIndexes(own, args.datasetId)
+  const generation = await moveIndexes(own, args)
   // Where the dataset got another table, that one was built with the index, unless indexes stay, and is read by it.
   const { areTables } = differencesOf(own).indexes
   const from = areTables || generation === args.generation ? 'building' : 'ready'
@@ -96,10 +97,10 @@ export async function markIndexReady(
 /** From now on nothing is read by the index; undefined when there is none. `deleteIndexRecord` comes next but one. */
 export async function markIndexDropping(
   db: Transaction<Schema>,
-  { origin, ...args }: IndexKey & Originated,
+  { origin, now, ...args }: IndexKey & Originated & { readonly now: number },
 ): Promise<BuiltIndexKey | undefined> {
   const own = tenant(db, args.organizationId)
-  const generation = await moveIndexes(own, args.datasetId)
+  const generation = await moveIndexes(own, { ...args, now })
   if (generation === undefined || !(await setStatus(own, args, ['ready', 'building'], 'dropping'))) return undefined
   await announceIndex(own, { ...args, origin }, 'index.deleted')
   return { ...args, generation }
@@ -140,10 +141,13 @@ export async function deleteIndexRecord(db: Transaction<Schema>, args: IndexKey)
  * Takes the record that serializes the dataset's writers and tells readers that its indexes are others. Rows and columns stay
  * what they are, so `version` does too. Returns the generation of the dataset's table; undefined when the dataset is gone.
  */
-async function moveIndexes(own: Transaction<Schema>, datasetId: string): Promise<number | undefined> {
+async function moveIndexes(
+  own: Transaction<Schema>,
+  { datasetId, now }: { readonly datasetId: string; readonly now: number },
+): Promise<number | undefined> {
   const counters = await own
     .updateTable('counters')
-    .set({ columns_version: sql`columns_version + 1` })
+    .set({ columns_version: laterColumns(now).next })
     .where('dataset_id', '=', datasetId)
     .returning('generation')
     .executeTakeFirst()

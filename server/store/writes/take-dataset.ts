@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Originated } from '../../domain/origin.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
+import { laterColumns } from '../sql/columns-version.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { ChangeTable, CounterTable, Schema } from '../sql/schema.ts'
@@ -167,11 +168,12 @@ function rowsMove(change: Exclude<Change, ColumnsChange>, now: number) {
 
 function columnsMove(change: ColumnsChange, now: number) {
   const changesCells = change.kind === 'replaced' || change.changesCells === true
+  const columns = laterColumns(now)
   return {
-    parameters: changesCells ? [now, now] : [now],
+    parameters: [...columns.parameters, now, ...(changesCells ? [now] : [])],
     set: (eb: Counters) => ({
       next_column_number: eb('next_column_number', '+', eb.lit(1)),
-      columns_version: eb('columns_version', '+', eb.lit(1)),
+      columns_version: columns.next,
       columns_updated_at: now,
       ...(changesCells && { data_updated_at: now }),
     }),

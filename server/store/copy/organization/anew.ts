@@ -1,9 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { laterThan } from '../../sql/columns-version.ts'
 import { datasetOfKey } from '../../sql/hidden-counters.ts'
 import type { CounterTable, Schema } from '../../sql/schema.ts'
-
-/** Versions that a millisecond has: no dataset has had as many changes since 1970. */
-const VERSIONS_PER_MS = 1_000
 
 /**
  * The counters of a dataset that comes back from a backup, or from another database. It may have had later versions here, which clients have in
@@ -23,11 +21,6 @@ export function anew<Counters extends Pick<CounterTable, 'version' | 'columns_ve
     oldest_change: version + 1,
     parts_bytes: 0,
   }
-}
-
-/** A number that counts changes, beyond all that may have been given out by now. */
-export function laterThan(version: number, now: number): number {
-  return Math.max(version + 1, now * VERSIONS_PER_MS)
 }
 
 /** Notes that the changes of a dataset up to its present version are told: what told of the earlier ones is not for this database. */

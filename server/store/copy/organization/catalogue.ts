@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { seal, unseal } from '../../../domain/webhooks.ts'
 import { StoreError } from '../../interface/store-error.ts'
+import { laterThan } from '../../sql/columns-version.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { lockUser } from '../../writes/accounts.ts'
-import { laterThan } from './anew.ts'
 import { keepsNumbers } from './numbers.ts'
 import { CATALOGUED, type CataloguedTable, keysOf, type OrganizationCopy, recordsOf } from './part.ts'
 
