@@ -136,13 +136,13 @@ test('a node that knew columns which a failover or a restore has lost finds thos
   await add(own, 'mail', 'text')
   await own.append([{ n: 1, mail: 'a' }])
   expect((await own.dataset()).columns.map(({ name }) => name)).toEqual(['n', 'mail'])
-  await onServer(
-    url,
-    `
-    delete from ${schema}.changes; delete from ${schema}.columns where number = 2; delete from ${schema}.counters;
-    insert into ${schema}.counters select * from ${schema}.earlier; truncate ${schema}."rows_${shared.datasetId.slice(3)}";
-    alter table ${schema}."rows_${shared.datasetId.slice(3)}" drop column c_2`,
-  )
+  const table = `${schema}."rows_${shared.datasetId.slice('ds_'.length)}"`
+  await onServer(url, `truncate ${table}`)
+  await onServer(url, `alter table ${table} drop column c_2`)
+  await onServer(url, `delete from ${schema}.changes`)
+  await onServer(url, `delete from ${schema}.columns where number = 2`)
+  await onServer(url, `delete from ${schema}.counters`)
+  await onServer(url, `insert into ${schema}.counters select * from ${schema}.earlier`)
   await add(rowsOn(there, shared), 'age', 'number')
   expect((await own.dataset()).columns.map(({ name }) => name)).toEqual(['n', 'age'])
   await own.append([{ n: 1, age: 40 }])

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { runAdmin } from '../support/admin.ts'
@@ -66,6 +67,25 @@ test('where the database lets the service add no extension, an index of kind con
   expect((await send('GET', `/datasets/${id}/data?filter=note:~fog`)).body).toMatchObject({
     data: [{ note: 'a foggy day' }],
   })
+})
+
+test('an index of kind contains is made while another node adds the extension', async (context) => {
+  needs(context, 'superuser')
+  const databaseUrl = await newDatabase()
+  const { index } = await datasetOf(await serve(databaseUrl))
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('create extension pg_trgm')
+  const made = index()
+  await expect
+    .poll(() =>
+      onServer(databaseUrl, `select from pg_stat_activity where query like 'create ext%' and wait_event_type = 'Lock'`),
+    )
+    .toHaveLength(1)
+  await other.query('commit')
+  expect((await made).status).toBe(201)
 })
 
 test('a copy into a database that takes no extension is refused with the reason', async (context) => {

@@ -10,7 +10,7 @@ import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
 import type { RowTableName, Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
-import { isConnectionFailure, isRefusedByIndex } from './errors.ts'
+import { isPassing, isRefusedByIndex, isTaken } from './errors.ts'
 
 type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'>
 
@@ -73,16 +73,25 @@ async function createIndex(db: Kysely<Schema>, index: PhysicalIndex, how: RawBui
  * not have it, or this user may not add it to the database.
  */
 async function trigramSchema(db: Kysely<Schema>): Promise<string> {
+  const present = await findTrigramSchema(db)
+  if (present !== undefined) return present
   try {
     await sql`create extension if not exists pg_trgm`.execute(db)
   } catch (error) {
-    if (error instanceof Error && isConnectionFailure(error)) throw error
+    // Of two who add it at once, one is refused when the other has.
+    const added = isTaken(error) ? await findTrigramSchema(db) : undefined
+    if (added !== undefined) return added
+    if (isPassing(error)) throw error
     const message = 'the database has no extension pg_trgm, and does not let the service create it'
     throw new StoreError('unsupported', message, { cause: error })
   }
+  return (await findTrigramSchema(db)) ?? 'public'
+}
+
+async function findTrigramSchema(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_extension
     join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`.execute(db)
-  return rows[0]?.schema ?? 'public'
+  return rows[0]?.schema
 }
 
 /** Drops the indexes of a table but for some, in a transaction. */
