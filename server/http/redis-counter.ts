@@ -18,9 +18,12 @@ const PING_EVERY_MS = 1_000
 const SILENCE_LIMIT_MS = 3_000
 const LONGEST_PAUSE_MS = 1_000
 
+/** What a Redis says that will take connections later. */
+const PASSING = /^(ERR max number of clients|LOADING|MASTERDOWN|CLUSTERDOWN|BUSY)/
+
 /**
  * Connects to Redis, now or when it is there, and reconnects whenever the connection is lost. Throws `RedisError` if Redis answers and
- * refuses the connection: no waiting mends a wrong password.
+ * refuses the connection for good: no waiting mends a wrong password.
  */
 export async function connectRedis(url: string, onThere: () => void = () => {}): Promise<RedisCounter> {
   const client = createClient({
@@ -41,7 +44,7 @@ export async function connectRedis(url: string, onThere: () => void = () => {}):
   const connected = client.connect().then(() => undefined)
   const late = after(CONNECT_LIMIT_MS, new Error(`no answer in ${CONNECT_LIMIT_MS} ms`), { ref: false })
   const failure = await Promise.race([connected, failed, late])
-  if (failure instanceof ErrorReply) {
+  if (failure instanceof ErrorReply && !PASSING.test(failure.message)) {
     client.destroy()
     throw new RedisError(url, failure)
   }
@@ -53,7 +56,24 @@ export async function connectRedis(url: string, onThere: () => void = () => {}):
     },
     () => {}, // the client was closed before Redis was there
   )
-  return { add: adder(client), absence: () => absence, close: () => client.destroy() }
+  const add = adder(client)
+  return {
+    add: (asked, windowMs) =>
+      add(asked, windowMs).catch((error) => {
+        if (isOfReplica(error) && client.isReady) {
+          client.destroy()
+          client.connect().catch(() => {})
+        }
+        throw error
+      }),
+    absence: () => absence,
+    close: () => client.destroy(),
+  }
+}
+
+/** After a failover the former primary keeps its connections and refuses to write. A new connection leads to where the address leads now. */
+function isOfReplica(error: unknown): boolean {
+  return error instanceof ErrorReply && /\bREADONLY\b/.test(error.message)
 }
 
 function adder(storeClient: object): AddToShared {

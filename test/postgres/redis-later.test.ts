@@ -1,14 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { pipeline } from 'node:stream'
+import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startRelay } from '../../scripts/failover/relay.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
+import { connectRedis } from '../../server/http/redis-counter.ts'
 import { requestCounting } from '../../server/lifecycle/request-counting.ts'
 import { sqlite } from '../support/engines.ts'
 import { newDatabase, openNode } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { hasRedis, startRedis } from '../support/redis-server.ts'
+import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** Starts a node as `main.ts` does, and collects what it logs. */
@@ -83,10 +88,8 @@ describe.skipIf(!hasRedis)('with a Redis that does not answer when nodes start',
   ])('they count together in PostgreSQL while it is %s, and in Redis as soon as it answers', async (_, away) => {
     const { port, comes } = await away()
     const databaseUrl = await newDatabase()
-    const [one, two] = [
-      await nodeWith(databaseUrl, `redis://127.0.0.1:${port}`),
-      await nodeWith(databaseUrl, `redis://127.0.0.1:${port}`),
-    ]
+    const node = () => nodeWith(databaseUrl, `redis://127.0.0.1:${port}`)
+    const [one, two] = await Promise.all([node(), node()])
     const key = await newKey(one.server)
     const left = [one, two, one].map(
       ({ server }) =>
@@ -115,6 +118,43 @@ describe.skipIf(!hasRedis)('with a Redis that does not answer when nodes start',
     const key = await newKey(server)
     expect([await leftAfter(server, key), await leftAfter(server, key)]).toEqual([99, 98])
     expect(lines[0]).toBe('requests are counted by this node alone until Redis is there')
+  })
+
+  test('a Redis that has too many connections at the start is used when it has room', async () => {
+    const redis = await startRedis(undefined, ['--maxclients', '1'])
+    onTestFinished(() => redis.stop())
+    const other = createClient({ url: redis.url })
+    await other.connect()
+    const { add, absence, close } = await connectRedis(redis.url)
+    onTestFinished(close)
+    expect(absence()?.message).toMatch('max number of clients')
+    await other.close()
+    await vi.waitUntil(() => absence() === undefined, { timeout: 60_000 })
+    expect(await add([{ key: 'k', points: 1 }], 60_000)).toMatchObject([{ points: 1 }])
+  })
+
+  test('after a failover of Redis, nodes leave the former primary, which does not write any more', async () => {
+    const [former, present] = [await startRedis(), await startRedis()]
+    onTestFinished(() => Promise.all([former.stop(), present.stop()]).then(() => {}))
+    const portOf = ({ url }: RedisServer) => Number(new URL(url).port)
+    let leadsTo = portOf(former)
+    const address = createServer((near) => {
+      const far = connect(leadsTo, '127.0.0.1')
+      pipeline(near, far, near, () => {})
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void address.close())
+    await once(address, 'listening')
+    const { add, close } = await connectRedis(`redis://127.0.0.1:${(address.address() as AddressInfo).port}`)
+    onTestFinished(close)
+    const count = () => add([{ key: 'k', points: 1 }], 60_000)
+    expect(await count()).toMatchObject([{ points: 1 }])
+    const administrator = createClient({ url: former.url })
+    await administrator.connect()
+    await administrator.sendCommand(['REPLICAOF', '127.0.0.1', String(portOf(present))])
+    administrator.destroy()
+    leadsTo = portOf(present)
+    await expect(count()).rejects.toThrow('READONLY')
+    await expect.poll(count).toMatchObject([{ points: expect.any(Number) }])
   })
 
   test('a Redis that refuses the password ends the start with the reason, and without the password', async () => {
