@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Repeated } from '../domain/idempotency-key.ts'
 import { eachOrganization } from './each-organization.ts'
 import type { Keeping } from './interface/idempotency-keys.ts'
-import type { BuiltIndexKey, IndexKey, IndexLifecycle } from './interface/indexes.ts'
+import type { BuiltIndexKey, CreatedIndex, IndexKey, IndexLifecycle, NewIndex } from './interface/indexes.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { Engine } from './runtime/engine.ts'
 import type { SerialChanges } from './serial-changes.ts'
@@ -11,14 +11,23 @@ import { hasEnded } from './writes/this-process.ts'
 /** How long a request waits for its twin to build the index, and how often it looks. */
 const TWIN_MS = { atMost: 30_000, each: 50 }
 
+/** Indexes that are being made. */
+export interface IndexesInProgress {
+  /** Resolves when all are made or cleared away; after a second in any case. */
+  whenCreated(): Promise<void>
+}
+
+const CLEARED_MS = 1_000
+
 /**
  * The record is there before the physical index and after it: at every moment the catalogue names all physical indexes, and
  * whatever is interrupted, `dropUnfinishedIndexes` finds it.
  */
 type IndexEngine = Pick<Engine, 'statements' | 'buildIndex' | 'dropIndex'>
 
-export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): IndexLifecycle {
+export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): IndexLifecycle & IndexesInProgress {
   const { statements } = engine
+  const creating = new Set<Promise<unknown>>()
 
   async function drop(index: BuiltIndexKey): Promise<void> {
     await engine.dropIndex(index)
@@ -56,38 +65,47 @@ export function indexLifecycle(engine: IndexEngine, serial: SerialChanges): Inde
     return kept
   }
 
-  return {
-    async createIndex(index) {
-      const { organizationId } = index
-      const allowed = (await statements.selectAllowances({ organizationId }))?.indexes ?? Number.POSITIVE_INFINITY
-      const inserted = await serial.run(index, () => statements.insertIndex({ ...index, allowed }))
-      if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
-      if (inserted.outcome !== 'inserted') return inserted
-      const built = { ...index, generation: inserted.generation }
-      let isBuilt = false
-      try {
-        const fault = await engine.buildIndex(built)
-        isBuilt = true
-        if (fault !== undefined) {
-          await serial.drop(built, () => giveUp(built))
-          return { outcome: 'not_unique', ...fault }
-        }
-        const ready = await statements.markIndexReady(built)
-        if (ready === true) return { outcome: 'created' }
-        if (ready !== false) {
-          await serial.drop(built, () => giveUp(built))
-          return ready
-        }
-      } catch (error) {
-        await serial.drop(built, async () => {
-          if (!(isBuilt && (await isReady(built)))) await giveUp(built)
-        })
-        if (error instanceof StoreError && error.reason === 'unsupported')
-          return { outcome: 'unsupported', reason: error.message }
-        throw error
+  async function create(index: NewIndex): Promise<CreatedIndex> {
+    const { organizationId } = index
+    const allowed = (await statements.selectAllowances({ organizationId }))?.indexes ?? Number.POSITIVE_INFINITY
+    const inserted = await serial.run(index, () => statements.insertIndex({ ...index, allowed }))
+    if (inserted.outcome === 'duplicate') return (await answerOfTwin({ ...index, indexId: inserted.of })) ?? inserted
+    if (inserted.outcome !== 'inserted') return inserted
+    const built = { ...index, generation: inserted.generation }
+    let isBuilt = false
+    try {
+      const fault = await engine.buildIndex(built)
+      isBuilt = true
+      if (fault !== undefined) {
+        await serial.drop(built, () => giveUp(built))
+        return { outcome: 'not_unique', ...fault }
       }
-      await engine.dropIndex(built)
-      return { outcome: 'dropped' }
+      const ready = await statements.markIndexReady(built)
+      if (ready === true) return { outcome: 'created' }
+      if (ready !== false) {
+        await serial.drop(built, () => giveUp(built))
+        return ready
+      }
+    } catch (error) {
+      await serial.drop(built, async () => {
+        if (!(isBuilt && (await isReady(built)))) await giveUp(built)
+      })
+      if (error instanceof StoreError && error.reason === 'unsupported')
+        return { outcome: 'unsupported', reason: error.message }
+      throw error
+    }
+    await engine.dropIndex(built)
+    return { outcome: 'dropped' }
+  }
+
+  return {
+    createIndex(index) {
+      const created = create(index)
+      creating.add(created)
+      return created.finally(() => creating.delete(created))
+    },
+    async whenCreated() {
+      await Promise.race([Promise.allSettled(creating), after(CLEARED_MS, undefined, { ref: false })])
     },
     async deleteIndex(index) {
       const built = await statements.markIndexDropping({ ...index, now: Date.now() })

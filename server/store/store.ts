@@ -146,6 +146,7 @@ async function storeOver(
     forgetStaged: __,
     filesBeside,
     overwriteDeleted: ___,
+    stopBuilding,
     changesInTurn,
     ...ofEngine
   } = engine
@@ -171,6 +172,7 @@ async function storeOver(
     { ...datasetLifecycle(statements), ...trashLifecycle(statements, engine) },
   )
   const serial = new SerialChanges(changesInTurn)
+  const { whenCreated, ...indexes } = indexLifecycle(announcing, serial)
   return {
     ...ofEngine,
     ...statements,
@@ -178,7 +180,7 @@ async function storeOver(
     ...datasetLifecycle(statements),
     ...trashLifecycle(statements, engine),
     ...columnLifecycle(announcing, serial),
-    ...indexLifecycle(announcing, serial),
+    ...indexes,
     ...rowLifecycle(announcing, serial),
     ...historyLifecycle(statements),
     ...imports,
@@ -195,6 +197,8 @@ async function storeOver(
     forgetHints: async () => changeHints?.forget(),
     async close() {
       serial.close()
+      stopBuilding()
+      await whenCreated()
       await imports.stop()
       await worker.close()
       await changeSignals.close()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { newId } from '../../server/domain/ids.ts'
+import { openStore } from '../../server/store/store.ts'
 import { needs } from '../support/given-server.ts'
 import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
@@ -106,4 +107,26 @@ test('a project is deleted only when no dataset is being created in its organiza
   expect(isDeleted).toBe(false)
   await holder.query('rollback')
   expect(await deleted).toEqual({ outcome: 'deleted' })
+})
+
+test('a node that ends gives up an index that waits for a transaction of somebody else, and leaves nothing of it', async (context) => {
+  needs(context, 'session')
+  const url = await newDatabase()
+  const store = await openStore(url)
+  const { organizationId, datasetId } = await makeDataset(store)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin isolation level repeatable read')
+  await other.query('create table taken ()')
+  const fields = [{ column: 1, type: 'number' as const, descending: false }]
+  const index = { organizationId, datasetId, indexId: newId('idx'), fields, maxIndexes: 10, now: Date.now() }
+  const made = expect(store.createIndex(index)).rejects.toThrow()
+  const building = () =>
+    onServer(url, `select from pg_stat_activity where query like 'create index conc%' and wait_event = 'virtualxid'`)
+  await expect.poll(building).toHaveLength(1)
+  await store.close()
+  await made
+  expect(await onServer(url, `select from pg_class where relname like 'ix\\_%'`)).toEqual([])
+  expect(await onServer(url, `select from "${organizationId}".indexes`)).toEqual([])
 })

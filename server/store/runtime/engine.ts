@@ -35,6 +35,8 @@ export interface Engine
    * index cannot have.
    */
   buildIndex(index: PhysicalIndex): Promise<KeyFault | undefined>
+  /** Has the builds of indexes fail that run, where that is possible: on PostgreSQL one may wait for hours for a transaction of somebody else. */
+  stopBuilding(): void
   /** Reads files that are imported, and stages their rows for `appendImported`. */
   readonly files: Pick<FileReader, 'begin' | 'read' | 'guess' | 'unpack'>
   readonly appendImported: Writer['appendImported']

@@ -7,6 +7,7 @@ import type { PoolUse } from '../../interface/maintenance.ts'
 import type { Statements } from '../../interface/statements.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { prepareDatabase } from '../../migrations/prepare-postgres.ts'
+import { untilAborted } from '../../sql/postgres/cancel.ts'
 import { selectComing } from '../../sql/postgres/coming.ts'
 import { connect, type PostgresSettings, useOf } from '../../sql/postgres/connection.ts'
 import type { CopyParts } from '../../sql/postgres/copy-data.ts'
@@ -60,6 +61,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
   const { pages, maintenance, counting } = pools
   const exportLimit = new ConcurrencyLimit(ofOneOrganization(counts.exports, EXPORTS_OF_ONE), EXPORTS_WAITING)
   const openExports = new Set<RowExport>()
+  const ended = new AbortController()
   // A snapshot of PostgreSQL waits for nothing.
   const exportFiles = new Exports(new Thread<ExportJobs>(threadOf(EXPORT_THREAD, settings), EXPORTS_WAITING), (spool) =>
     spool(),
@@ -101,7 +103,14 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     changeImported: writer.changeImported,
     forgetStaged: () => {},
     filesBeside: undefined,
-    buildIndex: (index) => repeating(() => buildIndex(maintenance, index)).catch(rejectStoreError),
+    buildIndex: (index) =>
+      repeating(() =>
+        maintenance.connection().execute((connection) => {
+          const canceling = { signal: ended.signal, by: pages }
+          return untilAborted(connection, canceling, () => buildIndex(connection, index))
+        }),
+      ).catch(rejectStoreError),
+    stopBuilding: () => ended.abort(new StoreError('unavailable', 'the store is being closed')),
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
     overwriteDeleted: ({ organizationId }) =>
       repeating(() => vacuumTenant(maintenance, organizationId)).catch(rejectStoreError),

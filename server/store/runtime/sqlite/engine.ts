@@ -113,6 +113,7 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
     forgetStaged: removeStaged,
     filesBeside: `${file}-import-`,
     buildIndex: (index) => indexes.build(index),
+    stopBuilding() {},
     dropIndex: (index) => indexes.drop(index),
     overwriteDeleted: (organization) => overwriting.run(organization),
     moveOrganization: (target) => moving.move(target).finally(() => reads.refresh()),

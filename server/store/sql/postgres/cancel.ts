@@ -9,15 +9,15 @@ export interface Canceling {
 }
 
 /**
- * Runs statements of a transaction and cancels the one that runs when the signal is aborted. The connection is closed afterwards, since the
+ * Runs statements of one connection and cancels the one that runs when the signal is aborted. The connection is closed afterwards, since the
  * server may carry that out late. With a pooler in between nothing is canceled: its connections have other numbers than their processes.
  */
 export function untilAborted<Answer>(
-  transaction: Kysely<Schema>,
+  connection: Kysely<Schema>,
   { signal, by }: Canceling,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  return onSession(transaction, async (session) => {
+  return onSession(connection, async (session) => {
     signal.throwIfAborted()
     let canceled: Promise<unknown> | undefined
     const cancel = () => {
