@@ -182,6 +182,12 @@ describe.skipIf(!hasHaproxy())('the balancer', () => {
     expect(new Set(Object.keys(services['balancer']?.environment ?? {}))).toEqual(read)
   })
 
+  test('gives up a client whose network is gone as soon as one that reads nothing', () => {
+    const configuration = readFileSync(join(folder, 'haproxy.cfg'), 'utf8')
+    const [, clientLimit = ''] = /timeout client (\d+s)/.exec(configuration) ?? []
+    expect(/^ {2}bind .*$/m.exec(configuration)?.[0]).toMatch(new RegExp(` tcp-ut ${clientLimit}$`))
+  })
+
   test('spreads requests over nodes that come and go, and answers in the envelope when none is there', async () => {
     const { nodes, start, balancer, ask } = await balanced(['127.0.0.1', '127.0.0.2'])
 
