@@ -917,7 +917,7 @@ export type Quotas = {
 
 /**
  * What is in the trash. The plan decides how long it stays there: 30 days (free and pro) or 90 days (enterprise). The bytes and indexes of datasets in the trash count in
- * their quotas until they are purged; the datasets and projects do not.
+ * their quotas until they are purged; the datasets and projects do not. When as many are in the trash as the quota allows, no more are created.
  *
  */
 export type TrashUsage = {

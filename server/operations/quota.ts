@@ -16,8 +16,12 @@ const WORDS: Readonly<Record<QuotaName, { readonly what: string; readonly advice
 }
 
 /** The 422 of a request that would exceed a quota. `more` is how much it would add, where that is not one. */
-export function overQuota({ quota, used, allowed }: Omit<OverQuota, 'outcome'>, more?: number): ApiError {
+export function overQuota({ quota, used, allowed, isTrash }: Omit<OverQuota, 'outcome'>, more?: number): ApiError {
   const { what, advice } = WORDS[quota]
+  if (isTrash) {
+    const holds = `The trash of the organization holds ${used} of ${allowed} ${what} (quota ${quota})`
+    return unprocessable(`quotas.${quota}`, `${holds}. Purge some with purge=true, or ask for a larger plan.`)
+  }
   const has = `The organization uses ${used} of ${allowed} ${what} (quota ${quota})`
   const asked = more === undefined ? '' : `, and this request would add ${more}`
   return unprocessable(`quotas.${quota}`, `${has}${asked}. ${advice}, or ask for a larger plan.`)

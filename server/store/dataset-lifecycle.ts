@@ -1,6 +1,5 @@
 import { eachOrganization } from './each-organization.ts'
 import type { DatasetLifecycle } from './interface/datasets.ts'
-import type { OverQuota } from './interface/quotas.ts'
 import type { Statements } from './interface/statements.ts'
 
 /**
@@ -11,7 +10,8 @@ export function datasetLifecycle(statements: Statements): DatasetLifecycle {
   return {
     async createDataset(dataset) {
       // Asked before anything is made, and decided when it is catalogued.
-      const refused = await overDatasets(statements, dataset.organizationId)
+      const { organizationId } = dataset
+      const refused = await statements.findOverQuota({ organizationId, quota: 'datasets' })
       if (refused !== undefined) return refused
       await statements.createRowTable(dataset)
       const created = await statements.insertDataset(dataset)
@@ -43,10 +43,4 @@ async function dropOrphans(
     if (await statements.dropRowTable({ organizationId, datasetId })) dropped += 1
   }
   return dropped
-}
-
-async function overDatasets(statements: Statements, organizationId: string): Promise<OverQuota | undefined> {
-  const allowed = (await statements.selectAllowances({ organizationId }))?.datasets ?? Number.POSITIVE_INFINITY
-  const used = await statements.countCatalogued({ organizationId, quota: 'datasets' })
-  return used < allowed ? undefined : { outcome: 'over_quota', quota: 'datasets', used, allowed }
 }

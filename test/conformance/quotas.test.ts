@@ -64,6 +64,36 @@ describeEachEngine('a quota', (harness) => {
     expect(made.status).toBe(201)
   })
 
+  test('of datasets limits those in the trash too, until some are purged; none that is restored is refused for them', async () => {
+    const { own, usage, post } = await limited(harness, { datasets: 2 })
+    const body = { name: 'Made', project_id: own.projectId, columns: COLUMNS }
+    const remove = (path: string) => request('DELETE', `/datasets/${path}`, { key: own.apiKey })
+    const made: string[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = ((await post('/datasets', body)).body as { data: { id: string } }).data
+      made.push(id)
+      expect((await remove(id)).status).toBe(204)
+    }
+    const [first, second] = made
+    const refused = refusal(await post('/datasets', body))
+    expect(refused).toMatchObject({ status: 422, code: 'validation_error', field: 'quotas.datasets' })
+    expect(refused.message).toContain('trash of the organization holds 2 of 2 datasets')
+    expect(await usage('datasets')).toEqual({ used: 0, allowed: 2 })
+    expect((await post(`/datasets/${first}/restore`, {})).status).toBe(200)
+    expect((await remove(first ?? '')).status).toBe(204)
+    expect((await remove(`${second}?purge=true`)).status).toBe(204)
+    expect((await post('/datasets', body)).status).toBe(201)
+  })
+
+  test('of projects limits those in the trash too', async () => {
+    const { own, post } = await limited(harness, { projects: 2 })
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = ((await post('/projects', { name: 'Made' })).body as { data: { id: string } }).data
+      expect((await request('DELETE', `/projects/${id}`, { key: own.apiKey })).status).toBe(204)
+    }
+    expect(refusal(await post('/projects', { name: 'Made' }))).toMatchObject({ status: 422, field: 'quotas.projects' })
+  })
+
   test('refuses nothing that was answered under its key before', async () => {
     const { own, post } = await limited(harness, { datasets: 1 })
     const body = { name: 'Made', project_id: own.projectId, columns: COLUMNS }

@@ -17,7 +17,7 @@ import { type LaneChoice, laneOfRows, laneOfScan } from './lanes.ts'
 import { lastRowNumber } from './last-row-number.ts'
 import { findOrganization, findSecret, isEmpty, selectOrganizations } from './organizations.ts'
 import { findProject, selectProjects } from './projects.ts'
-import { countCatalogued, countIndexes, selectAllowances, selectStoredBytes } from './quotas.ts'
+import { countCatalogued, countIndexes, findOverQuota, selectAllowances, selectStoredBytes } from './quotas.ts'
 import { selectRowHistory } from './row-history.ts'
 import { findRow, selectRows } from './rows.ts'
 import { selectRowsByNumber } from './rows-by-number.ts'
@@ -50,6 +50,7 @@ import {
 /** Reads by key, and short lists: they cost the same however large a dataset is, and run on the main thread. */
 export const readsByKey = {
   countCatalogued,
+  findOverQuota,
   countIndexes,
   countChanges,
   countDueWebhooks,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Allowances, allowancesOf } from '../../domain/plans.ts'
-import type { CataloguedQuota } from '../interface/quotas.ts'
+import type { CataloguedAddition, CataloguedCount, CataloguedQuota, OverQuota } from '../interface/quotas.ts'
 import { runCompiled } from '../sql/compiled.ts'
 import { tenant } from '../sql/differences.ts'
 import { HIDDEN } from '../sql/hidden-counters.ts'
@@ -20,17 +20,37 @@ export async function selectAllowances(
 }
 
 /** How many an organization has of something in the catalogue, without what is revoked or in the trash. */
-export async function countCatalogued(
-  db: Kysely<Schema>,
-  { organizationId, quota }: OfOrganization & { readonly quota: CataloguedQuota },
-): Promise<number> {
-  const all = db
-    .selectFrom(quota)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('organization_id', '=', organizationId)
+export async function countCatalogued(db: Kysely<Schema>, { organizationId, quota }: CataloguedCount): Promise<number> {
+  const all = allOf(db, organizationId, quota)
   const counted = all.where(quota === 'api_keys' ? 'revoked_at' : 'deleted_at', 'is', null)
   const { count } = await counted.executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/**
+ * Why an organization may have no more of something in the catalogue; undefined if it may. As many as it may have in use may be in the trash when a
+ * new one is made. Without that limit, whoever creates and deletes datasets all day would leave tens of thousands of tables, and each new table
+ * makes all connections of its file read the schema of all.
+ */
+export async function findOverQuota(
+  db: Kysely<Schema>,
+  { organizationId, quota, isRestored = false }: CataloguedAddition,
+): Promise<OverQuota | undefined> {
+  const allowed = (await selectAllowances(db, { organizationId }))?.[quota]
+  if (allowed === undefined) return undefined
+  const used = await countCatalogued(db, { organizationId, quota })
+  if (used >= allowed) return { outcome: 'over_quota', quota, used, allowed }
+  if (quota === 'api_keys' || isRestored) return undefined
+  const deleted = allOf(db, organizationId, quota).where('deleted_at', 'is not', null)
+  const inTrash = Number((await deleted.executeTakeFirstOrThrow()).count)
+  return inTrash < allowed ? undefined : { outcome: 'over_quota', quota, used: inTrash, allowed, isTrash: true }
+}
+
+function allOf(db: Kysely<Schema>, organizationId: string, quota: CataloguedQuota) {
+  return db
+    .selectFrom(quota)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('organization_id', '=', organizationId)
 }
 
 /** What an organization's datasets take, with the replies that are kept for idempotency keys. */

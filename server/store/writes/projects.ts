@@ -75,7 +75,7 @@ export async function restoreProject(
   const project = await projectOf(db, args)
   if (project === undefined) throw new Abandoned<RestoredProject>({ outcome: 'no_such_project' })
   if (project.deleted_at === null) return { outcome: 'not_deleted' }
-  await requireUnderQuota(db, { ...args, quota: 'projects' })
+  await requireUnderQuota(db, { ...args, quota: 'projects', isRestored: true })
   await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', args.projectId).execute()
   await recordProject(db, 'project.restored', args, project.name)
   return { outcome: 'restored' }

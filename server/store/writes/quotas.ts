@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Originated } from '../../domain/origin.ts'
 import { agreedQuotas, type QuotaName } from '../../domain/plans.ts'
 import { recordEvents } from '../events/record.ts'
-import type { CataloguedQuota, OverQuota } from '../interface/quotas.ts'
-import { countCatalogued, selectAllowances } from '../reads/quotas.ts'
+import type { CataloguedAddition, OverQuota } from '../interface/quotas.ts'
+import { findOverQuota } from '../reads/quotas.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { Abandoned } from './outcome.ts'
@@ -12,15 +12,10 @@ import { Abandoned } from './outcome.ts'
  * Undoes the write when the organization may have no more of something in the catalogue. Two that come at once are counted one after the
  * other, so that they cannot both take the last place.
  */
-export async function requireUnderQuota(
-  db: Transaction<Schema>,
-  { organizationId, quota }: { readonly organizationId: string; readonly quota: CataloguedQuota },
-): Promise<void> {
-  await differencesOf(db).lockOrganization(db, organizationId)
-  const allowed = (await selectAllowances(db, { organizationId }))?.[quota]
-  if (allowed === undefined) return
-  const used = await countCatalogued(db, { organizationId, quota })
-  if (used >= allowed) throw new Abandoned<OverQuota>({ outcome: 'over_quota', quota, used, allowed })
+export async function requireUnderQuota(db: Transaction<Schema>, addition: CataloguedAddition): Promise<void> {
+  await differencesOf(db).lockOrganization(db, addition.organizationId)
+  const over = await findOverQuota(db, addition)
+  if (over !== undefined) throw new Abandoned<OverQuota>(over)
 }
 
 /** Sets quotas of an organization; null gives back the plan's. False when there is none of this identifier. */

@@ -49,7 +49,7 @@ export async function restoreDatasetRecord(
   const projectId = args.projectId ?? dataset.project_id
   if (!(await hasProject(db, { organizationId, projectId })))
     throw new Abandoned<RestoredDataset>({ outcome: 'no_such_project', projectId })
-  await requireUnderQuota(db, { organizationId, quota: 'datasets' })
+  await requireUnderQuota(db, { organizationId, quota: 'datasets', isRestored: true })
   const isMoved = projectId !== dataset.project_id
   await db
     .updateTable('datasets')
