@@ -12,7 +12,7 @@ import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
 import { UntouchedImports } from './untouched-imports.ts'
 import { hasEnded } from './writes/this-process.ts'
 
-/** So many go on at once; of one organization one, in the order in which they came. */
+/** So many go on at once, part by part in turn with those that wait; of one organization one, in the order in which they came. */
 const RUNNING_OF_ALL = 2
 
 // Of one organization; more are refused with a 503.
@@ -59,9 +59,18 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
     if (isStopping) return
     const taken = await statements.takeImport({ ...key, withinMs: LEASE_MS })
     if (taken !== undefined) {
-      const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping })
+      // Its first part is read in the turn that it has. There is one turn for parts that are read at once.
+      let turn: Promise<void> | undefined = Promise.resolve()
+      const takeTurns = () => {
+        const own = turn ?? ofAll.takeTurns('all')
+        turn = own
+        return own.finally(() => {
+          if (turn === own) turn = undefined
+        })
+      }
+      const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping, takeTurns })
       // Whoever asked for it does all of it, also when another process carries it on.
-      await actingAs(taken.origin ?? BY_ITSELF, () => run.run(taken))
+      await actingAs(taken.origin ?? BY_ITSELF, () => run.run(taken)).finally(() => turn)
     }
     const left = await statements.findImport(key)
     if (left === undefined || left.endedAt !== undefined) await finish(key, left)

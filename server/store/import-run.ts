@@ -241,6 +241,7 @@ export class ImportRun implements RunningImport {
     part: AskedPart,
   ): Promise<StagedRead> {
     const { engine, key, path } = this.parts
+    await this.parts.takeTurns()
     if (this.parts.isStopping()) throw new RunOver()
     const { columns } = dataset
     const file = { path, format, head, columns, uniques, upsert, ...part }

@@ -24,6 +24,8 @@ export interface RunParts {
   readonly path: string
   readonly key: ImportKey
   readonly isStopping: () => boolean
+  /** Lets imports of others go on if any wait. Called before each part, so that a short import never waits for the end of a long one. */
+  readonly takeTurns: () => Promise<void>
 }
 
 /** Ends a run: the import has ended elsewhere, or this process stops. */

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '../../server/domain/ids.ts'
 import { StoreError } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
 import { heldImports, ROWS } from '../support/held-imports.ts'
+import { makeOrganization } from '../support/test-server.ts'
 
 const PART = 10_000
 
@@ -106,6 +108,33 @@ describe.each(engines)('An import that something comes between ($name)', (engine
       expect(steps).toBeGreaterThan(1)
     },
   )
+
+  test('waits for parts of the imports of others, and never for their ends', async () => {
+    const { hold, begin, ended, store, dataset } = await setUp()
+    const begunBy = async (importId: string, rows?: number) => {
+      const { organizationId, projectId } = await makeOrganization(store)
+      const own = { organizationId, datasetId: newId('ds') }
+      const columns = [{ name: 'n', type: 'number' as const }]
+      await store.createDataset({ ...own, projectId, name: 'Own', columns, now: Date.now() })
+      await begin(importId, own, rows)
+      return { organizationId, importId }
+    }
+    const [first, second, later] = [hold(1), hold(2), hold(4)]
+    await begin('imp_long')
+    await begunBy('imp_other', 1)
+    await Promise.all([first.reached, second.reached])
+    const short = await begunBy('imp_short', 1)
+    first.goOn()
+    await later.reached
+    const [ofShort, ofLong] = [
+      await store.findImport(short),
+      await store.findImport({ ...dataset, importId: 'imp_long' }),
+    ]
+    for (const held of [second, later]) held.goOn()
+    expect(ofShort).toMatchObject({ status: 'succeeded', rowsWritten: 1 })
+    expect(ofLong).toMatchObject({ status: 'running' })
+    expect(await ended('imp_long')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS })
+  })
 
   test('is not taken for lost by other processes while it goes on where the clock is eleven minutes behind', async () => {
     const { hold, begin, ended, another, dataset } = await setUp()

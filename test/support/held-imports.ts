@@ -23,6 +23,8 @@ export interface Held {
   goOn(): void
 }
 
+type Asked = Pick<NewImport, 'mode' | 'onError' | 'match' | 'organizationId' | 'datasetId'>
+
 /** Imports over a database of their own that can be held before they read a part of their file. */
 export interface HeldImports {
   readonly store: Store
@@ -33,7 +35,7 @@ export interface HeldImports {
   /** Holds the import that reads its so many-th part from now on. */
   hold(part: number): Held
   /** Begins an import of rows whose cells are 0, 1, 2, … */
-  begin(importId: string, asked?: Partial<Pick<NewImport, 'mode' | 'onError' | 'match'>>, rows?: number): Promise<void>
+  begin(importId: string, asked?: Partial<Asked>, rows?: number): Promise<void>
   /** The import when it has ended and its file is gone. */
   ended(importId: string): ReturnType<Engine['statements']['findImport']>
   /** Imports of another process that has the same files. */

@@ -33,6 +33,27 @@ test('so many of a key run at a time, the rest in their order, and other keys be
   expect(limit.load).toBe(0)
 })
 
+test('a job that takes turns goes on after all that waited, and never beside more than may run', async () => {
+  const limit = new ConcurrencyLimit(1, 10)
+  const { begun, add, end } = jobs(limit)
+  let isBack = false
+  const first = limit.run('a', async () => {
+    begun.push('a1')
+    await limit.takeTurns('a')
+    isBack = true
+    await limit.takeTurns('a') // nobody waits
+    expect(limit.running).toBe(1)
+  })
+  const others = [add('a', 'a2'), add('a', 'a3')]
+  await end('none')
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a2')
+  expect({ begun, isBack }).toEqual({ begun: ['a1', 'a2', 'a3'], isBack: false })
+  await end('a3')
+  await Promise.all([first, ...others])
+  expect({ isBack, load: limit.load }).toEqual({ isBack: true, load: 0 })
+})
+
 test('only a job that would be one too many to wait is refused', async () => {
   const { begun, add, end } = jobs(new ConcurrencyLimit(1, 1))
   const [first, second] = [add('a', 'a1'), add('a', 'a2')]

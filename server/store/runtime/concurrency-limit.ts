@@ -49,6 +49,21 @@ export class ConcurrencyLimit {
     }
   }
 
+  /**
+   * Called by a job that runs: lets one that waits run instead, and resolves when it is the caller's turn again, after all that wait now. Resolves at
+   * once if none waits. The caller has to await it before it ends.
+   */
+  async takeTurns(key: string): Promise<void> {
+    const queue = this.#queues.get(key)
+    if (queue === undefined || queue.waiting.length === 0) return
+    const turn = Promise.withResolvers<void>()
+    queue.waiting.push(turn.resolve)
+    queue.running -= 1
+    this.#running -= 1
+    this.#letRun(key, queue)
+    await turn.promise
+  }
+
   #admitted(key: string, queue: Queue): Promise<void> {
     const { waiting } = queue
     const admitted = new Promise<void>((resolve) => {
