@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { writtenParquet } from '../support/written-parquet.ts'
 
 const ROWS = 200_000
 const FILE = writtenParquet([{ name: 'n', data: Array.from({ length: ROWS }, (_, n) => n), type: 'INT32' }])
+const SMALL = writtenParquet([{ name: 'n', data: [7], type: 'INT32' }])
 
 function unpacking(bytes: Uint8Array) {
   const folder = mkdtempSync(join(tmpdir(), 'parquet-'))
@@ -82,6 +84,32 @@ describe('unpacking a Parquet file', () => {
     const closing = unpack(() => reader.close())
     await expect(closing).rejects.toMatchObject({ reason: 'unavailable' })
     expect(readFileSync(path).equals(FILE)).toBe(true)
+  })
+
+  test('that takes long keeps no other from being begun, nor a small one from being read', async () => {
+    const { folder, path } = unpacking(FILE)
+    const reader = new ParquetReader(undefined, { bytes: SMALL.length, ms: 60_000 })
+    onTestFinished(() => reader.close())
+    // Nobody reads from the pipe, so whoever writes to it waits.
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const organization of ['org_1', 'org_2'])
+      reader.read(organization, { path, to: pipe, limitBytes: 1e8 }).catch(() => {}) // ended with the reader
+    const columns = [{ name: 'n', type: 'number' }]
+    expect(await reader.read('org_3', { path, to: undefined, limitBytes: 0 })).toEqual({ columns })
+    const [small, to] = [join(folder, 'small'), join(folder, 'lines')]
+    writeFileSync(small, SMALL)
+    expect(await reader.read('org_3', { path: small, to, limitBytes: 1e8 })).toEqual({ columns })
+    expect(readFileSync(to, 'utf8')).toBe('{"n":7}\n')
+  })
+
+  test('of a small file that takes longer than small ones may gives the same lines', async () => {
+    const { folder, path } = unpacking(SMALL)
+    const reader = new ParquetReader(undefined, { bytes: SMALL.length, ms: 0 })
+    onTestFinished(() => reader.close())
+    const to = join(folder, 'lines')
+    expect(await reader.read('org_1', { path, to, limitBytes: 1e8 })).toHaveProperty('columns')
+    expect(readFileSync(to, 'utf8')).toBe('{"n":7}\n')
   })
 
   test('of what was damaged anywhere gives lines or a fault, whatever the reader takes it for', async () => {

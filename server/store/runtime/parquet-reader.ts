@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FileFault } from '../../domain/imports.ts'
 import type { ParquetColumn } from '../files/parquet/schema.ts'
@@ -19,9 +21,13 @@ export type ReadParquet = { readonly columns: readonly ParquetColumn[] } | { rea
 
 const PROCESS = new URL('./parquet-process.ts', import.meta.url)
 
-/** Each may take some 900 MB, and usually takes 350: files of all organizations share two. */
-const AT_ONCE = 2
 const FILES_WAITING = 100
+
+/**
+ * What of a file is read in the queue of short reads: its columns, or all of it if it is small. A read that takes longer is begun again in the other
+ * queue, so that files that take long, by their size or by what somebody made of them, only wait for each other.
+ */
+const SHORT = { bytes: 8 * 1024 ** 2, ms: 10_000 }
 
 const HEAP_MB = 768
 
@@ -37,33 +43,51 @@ const EXHAUSTING =
  */
 export class ParquetReader {
   readonly #limit = new ConcurrencyLimit(1, FILES_WAITING)
-  readonly #ofAll = new ConcurrencyLimit(AT_ONCE, Number.POSITIVE_INFINITY)
+  // Each process may take some 900 MB, and usually takes 350: files of all organizations share one for each queue.
+  readonly #queues = new ConcurrencyLimit(1, Number.POSITIVE_INFINITY)
   readonly #running = new Set<ChildProcess>()
   readonly #heapMb: number
+  readonly #short: typeof SHORT
   #isClosed = false
 
-  constructor(heapMb = HEAP_MB) {
+  constructor(heapMb = HEAP_MB, short = SHORT) {
     this.#heapMb = heapMb
+    this.#short = short
   }
 
-  /** The columns of a file, and its rows as lines where `to` says where. `onRows` may throw, which ends it. */
+  /**
+   * The columns of a file, and its rows as lines where `to` says where. `onRows` may throw, which ends it; a read that is begun again reports its first
+   * rows twice.
+   */
   read(organizationId: string, unpacking: Unpacking, onRows?: (rows: number) => void): Promise<ReadParquet> {
-    return this.#limit.run(organizationId, () => this.#ofAll.run('all', () => this.#read(unpacking, onRows)))
+    return this.#limit.run(organizationId, async () => {
+      const { bytes, ms } = this.#short
+      const isShort = unpacking.to === undefined || (await stat(unpacking.path)).size <= bytes
+      const read = isShort && (await this.#queues.run('short', () => this.#read(unpacking, onRows, ms)))
+      return read || this.#queues.run('long', () => this.#read(unpacking, onRows))
+    })
   }
 
-  async #read(unpacking: Unpacking, onRows: ((rows: number) => void) | undefined): Promise<ReadParquet> {
+  /** Undefined if it takes longer than `limitMs`. */
+  async #read(unpacking: Unpacking, onRows: OnRows): Promise<ReadParquet>
+  async #read(unpacking: Unpacking, onRows: OnRows, limitMs: number): Promise<ReadParquet | undefined>
+  async #read(unpacking: Unpacking, onRows: OnRows, limitMs?: number): Promise<ReadParquet | undefined> {
     const child = fork(fileURLToPath(PROCESS), [JSON.stringify(unpacking)], {
       execArgv: [`--max-old-space-size=${this.#heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#running.add(child)
+    const limit = Promise.withResolvers<undefined>()
+    const timer = limitMs === undefined ? undefined : setTimeout(limit.resolve, limitMs, undefined)
     try {
-      const read = await answerOf(child, onRows)
+      const read = await Promise.race([answerOf(child, onRows), limit.promise])
       if (this.#isClosed) throw new StoreError('unavailable', 'the store is closed')
       return read
     } finally {
-      child.kill('SIGKILL')
+      clearTimeout(timer)
       this.#running.delete(child)
+      // The next process may write to the same file.
+      if (child.kill('SIGKILL')) await once(child, 'exit')
     }
   }
 
@@ -73,7 +97,9 @@ export class ParquetReader {
   }
 }
 
-function answerOf(child: ChildProcess, onRows: ((rows: number) => void) | undefined): Promise<ReadParquet> {
+type OnRows = ((rows: number) => void) | undefined
+
+function answerOf(child: ChildProcess, onRows: OnRows): Promise<ReadParquet> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadParquet>()
   const exhausted = () => resolve({ fault: { kind: 'not_parquet', reason: EXHAUSTING } })
   const silence = setTimeout(exhausted, SILENT_MS)
