@@ -5,6 +5,7 @@ import { explain, isSystemError } from './failure.ts'
 import { programOf } from './program.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import { canDraw } from './terminal.ts'
+import { printableLines } from './text-table.ts'
 import { keepParserUnoptimized } from './v8-flags.ts'
 
 keepParserUnoptimized()
@@ -33,6 +34,6 @@ try {
   await programOf(version).parseAsync()
 } catch (error) {
   const { text, exitCode } = explain(error)
-  if (text !== '') process.stderr.write(`${text}\n`)
+  if (text !== '') process.stderr.write(`${printableLines(text)}\n`)
   process.exitCode = exitCode
 }

@@ -23,7 +23,7 @@ export function textTable(names: readonly string[], rows: readonly (readonly unk
 }
 
 /** Nothing in a cell may move the cursor, colour the terminal, or turn the direction of what stands beside it. */
-const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -37,6 +37,11 @@ export function printable(text: string): string {
     const known = { '\n': '\\n', '\t': '\\t', '\r': '\\r' }[character]
     return known ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
+}
+
+/** As `printable`, but for the line breaks of a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
 }
 
 function cut(text: string): string {

@@ -17,7 +17,7 @@ describe('a command that the service refuses', () => {
 
   test.each(ANSWERS)('with a $status ends with $exitCode and the message of the answer', async (answer) => {
     const { status, code, exitCode } = answer
-    const error = { code, message: `It is a ${status}.`, request_id: 'req_1' }
+    const error = { code, message: `It is a ${status}.\u009b2J`, request_id: 'req_1' }
     const url = await startGate(cli.server.baseUrl, (_, reply) => {
       // Longer than the command line waits, so it does not retry.
       reply
@@ -26,6 +26,6 @@ describe('a command that the service refuses', () => {
     })
     const ended = await cli.run(['datasets', 'list'], { env: { DATASET_SERVICE_URL: url } })
     expect({ exitCode: ended.exitCode, stdout: ended.stdout }).toEqual({ exitCode, stdout: '' })
-    expect(ended.stderr).toContain(`It is a ${status}.`)
+    expect(ended.stderr).toContain(`It is a ${status}.\\u009b2J`) // nothing that a terminal would obey
   })
 })

@@ -9,9 +9,12 @@ describe('dataset-service watch', () => {
   async function seeded() {
     const { baseUrl } = cli.server
     const service = new DatasetService({ apiKey: cli.own.apiKey, baseUrl })
-    const columns = [{ name: 'delay', type: 'number' as const }]
+    const columns = [
+      { name: 'delay', type: 'number' as const },
+      { name: 'note', type: 'text' as const },
+    ]
     const { id } = await service.datasets.create({ name: 'Flights', project_id: cli.own.projectId, columns })
-    await service.rows.append(id, [{ delay: 5 }, { delay: 50 }])
+    await service.rows.append(id, [{ delay: 5 }, { delay: 50, note: '\u009b2J\u202e' }])
     return { id, service }
   }
 
@@ -39,7 +42,10 @@ describe('dataset-service watch', () => {
   test('shows rows that match, and ends with what is wrong with a cursor', async () => {
     const { id } = await seeded()
     const late = cli.start(['watch', id, '--since', 'beginning', '--filter', 'delay:>10'])
-    expect(await lines(late, 2)).toEqual(['columns: delay number', 'row_2 {"delay":50}'])
+    expect(await lines(late, 2)).toEqual([
+      'columns: delay number, note text',
+      'row_2 {"delay":50,"note":"\\u009b2J\\u202e"}',
+    ])
     late.process.kill('SIGINT')
     await late.ended
     const wrong = await cli.run(['watch', id, '--since', 'yesterday'])

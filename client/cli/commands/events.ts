@@ -7,6 +7,7 @@ import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
 import { isSystemError } from '../failure.ts'
 import { interruption } from '../interruption.ts'
+import { printable } from '../text-table.ts'
 
 const FORMATS = ['text', 'ndjson'] as const
 
@@ -65,7 +66,8 @@ async function showEvents({ follow, since, format, ...options }: Options): Promi
     ...(actor !== undefined && { actor }),
     ...(from !== undefined && { from }),
   }
-  const show = (event: Event | FollowedEvent) => (format === 'ndjson' ? JSON.stringify(event) : textOf(event))
+  const show = (event: Event | FollowedEvent) =>
+    format === 'ndjson' ? JSON.stringify(event) : printable(textOf(event))
   if (follow !== true)
     return print(service.events.list({ ...query, ...(to !== undefined && { to }), limit: 100 }), show)
   const stop = interruption('Ending.')

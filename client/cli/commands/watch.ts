@@ -10,6 +10,7 @@ import { examples } from '../examples.ts'
 import { EXIT } from '../exit-codes.ts'
 import { isSystemError } from '../failure.ts'
 import { interruption } from '../interruption.ts'
+import { printable } from '../text-table.ts'
 
 const FORMATS = ['text', 'ndjson'] as const
 
@@ -53,7 +54,8 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
   const changes = readChanges(source, since === 'beginning' ? undefined : since, resuming)
   try {
     for await (const change of changes) {
-      if (!process.stdout.write(`${format === 'ndjson' ? exactJson(change) : textOf(change)}\n`))
+      if (!process.stdout.write(`${format === 'ndjson' ? exactJson(change) : printable(textOf(change))}
+`))
         await once(process.stdout, 'drain', { signal: stop.signal })
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Column } from '../../../generated/index.ts'
 import { counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
+import { printable, printableLines } from '../text-table.ts'
 import { count, progressOf } from './progress.ts'
 import type { FileInto } from './send-file.ts'
 import { NONE_LEFT, SentRows } from './sent-rows.ts'
@@ -28,7 +29,9 @@ export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
     upsert: 'be added to, or update rows of,',
     replace: `replace ${counted(dataset.row_count, 'row')} of`,
   }[mode]
-  process.stdout.write(`${counted(rows, 'row')} would ${would} ${dataset.id} (${dataset.name}). Nothing was written.\n`)
+  process.stdout.write(
+    `${counted(rows, 'row')} would ${would} ${dataset.id} (${printable(dataset.name)}). Nothing was written.\n`,
+  )
 }
 
 async function previewed({ service, source, dataset, match }: FileInto, mode: Mode): Promise<Checked> {
@@ -104,7 +107,7 @@ function reportWrong({ rows, rowsWrong, wrong }: Checked, isSkipping: boolean, n
   const shown = wrong.slice(0, MOST_SHOWN)
   const more = rowsWrong - shown.length
   const list = [...shown, ...(more > 0 ? [`and ${count(more)} more`] : [])].join('\n')
-  if (isSkipping) process.stderr.write(`${list}\n`)
+  if (isSkipping) process.stderr.write(`${printableLines(list)}\n`)
   else
     throw new CliError(
       `${list}\n${count(rowsWrong)} of ${counted(rows + rowsWrong, 'row')} cannot be stored. ${nothing}`,
