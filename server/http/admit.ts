@@ -2,7 +2,7 @@ import type { Route } from '../../generated/route.gen.ts'
 import type { KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Authenticate, unauthenticated } from './authenticate.ts'
 import type { Standing } from './open-requests.ts'
-import { changesData, isPersonal, isPublic, requirePermission } from './permit.ts'
+import { changesData, isPublic, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
 import { nameSession, requireSameOrigin, requireSameSession } from './same-origin.ts'
 import { type FindUser, noSession, sessionToken } from './session-cookie.ts'
@@ -22,7 +22,6 @@ export interface Admission {
 /** Finds the caller of an operation. Throws, in this order, the 429, the 401 and the 403. */
 export async function admit(ctx: HttpContext, route: Route, admission: Admission): Promise<KnownCaller | Visitor> {
   ctx.state.operationId = route.operationId
-  if (isPersonal(route)) ctx.res.setHeader('Cache-Control', 'no-store')
   const caller = isPublic(route) ? await visitor(ctx, admission) : await identify(ctx, changesData(route), admission)
   if (caller.kind === 'user') nameSession(ctx, caller)
   if (caller.kind !== 'visitor') requirePermission(route, caller)

@@ -53,6 +53,8 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
   return (ctx, next) => {
     const { path } = ctx
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
+    // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
+    ctx.res.setHeader('Cache-Control', 'no-store')
     const routed = bound.get(depthOf(path))
     return routed === undefined ? refuse(ctx) : routed(ctx, () => refuse(ctx))
   }

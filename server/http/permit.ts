@@ -42,11 +42,6 @@ export function changesData(route: Pick<Route, 'security' | 'method'>): boolean 
   return leastRole(route) !== 'member' && route.security.some((one) => 'bearerAuth' in one)
 }
 
-/** Whether an operation is for users alone. Its replies have persons or secrets in them. */
-export function isPersonal({ security }: Pick<Route, 'security'>): boolean {
-  return !security.some((one) => 'bearerAuth' in one)
-}
-
 const NOT_OWNER = 'Only an owner of the organization may do this.'
 const NOT_EDITOR = 'Members can only read data. Ask an owner of the organization to make you an editor.'
 const READ_KEY = 'This API key has read access only. Use a key with full access to change data.'
