@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { statusText } from '../../server/webhooks/failure-text.ts'
+import { RefusedAddressError } from '../../server/webhooks/checked-lookup.ts'
+import { failureText, statusText } from '../../server/webhooks/failure-text.ts'
 
 test.each([
   [299, 'The answer was 299.'],
@@ -8,4 +9,9 @@ test.each([
   [400, 'The answer was 400 Bad Request.'],
 ])('an answer of %i is named, and a redirect with why nobody followed it', (status, text) => {
   expect(statusText(status)).toBe(text)
+})
+
+test("a name of the server's own network is told like one that does not exist", () => {
+  const missing = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+  expect(failureText(new RefusedAddressError('db.internal'))).toBe(failureText(missing))
 })
