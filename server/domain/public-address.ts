@@ -7,6 +7,9 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>
 /** The only addresses of IPv6 that are given to anybody (RFC 4291); ranges within it that are not public have names of their own. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
+/** A service of Azure for its virtual machines, behind an address that is like a public one. */
+const OF_AZURE = '168.63.129.16'
+
 /** IPv4 with all its four numbers, or IPv6. The library reads `10/8` as `0.0.0.10/8`. */
 const WRITTEN_OUT = /^\d+\.\d+\.\d+\.\d+\/|:/
 
@@ -29,6 +32,7 @@ export function isReachable(address: string, allowed: readonly Network[]): boole
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.toString() === OF_AZURE) return false
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_IPV6))
 }
 
