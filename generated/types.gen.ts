@@ -1614,13 +1614,13 @@ export type EventActor = {
      */
     id: string | null;
     /**
-     * The name of the key or the address of the user, as it was then.
+     * The name of the key or the e-mail address of the user, as it was then. API keys do not learn the e-mail addresses of users: for them it is null.
      */
     name: string | null;
 };
 
 /**
- * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing.
+ * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing. For API keys it is null where a user did it.
  */
 export type EventAddress = string | null;
 

@@ -1164,7 +1164,7 @@ export const zEventActor = z.looseObject({
 });
 
 /**
- * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing.
+ * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing. For API keys it is null where a user did it.
  */
 export const zEventAddress = z.string().nullable();
 

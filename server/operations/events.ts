@@ -20,13 +20,13 @@ export function eventOperations(store: Store): EventOperations<Callers> {
       const { order, limit, cursor, format } = query
       const page = { organizationId, types: readableBy(caller), order, ...filterOf(query) }
       if (format === 'ndjson')
-        return { status: 200, contentType: 'application/x-ndjson', body: await eventLines(store, page) }
+        return { status: 200, contentType: 'application/x-ndjson', body: await eventLines(store, page, caller) }
       // Not what the caller may see: a place in the list is the same for a key and for an owner.
       const scope = [organizationId, 'events', order, filterOf(query)]
       const [after] = cursor === undefined ? [] : decodeCursor(store.cursorKey, scope, cursor)
       const found = await store.selectEvents({ ...page, limit, after: typeof after === 'number' ? after : undefined })
       const next = encodeCursor(store.cursorKey, scope, [found.last ?? null])
-      const data = found.items.map(toEvent)
+      const data = found.items.map((event) => toEvent(event, caller))
       const body = { data, pagination: { cursor: next, has_more: found.hasMore } }
       return { status: 200, contentType: 'application/json', body }
     },
@@ -37,7 +37,7 @@ export function eventOperations(store: Store): EventOperations<Callers> {
       const types: readonly string[] | undefined = readableBy(caller)
       // What may not be seen looks like what is not there.
       if (event === undefined || types?.includes(event.type) === false) throw noSuch('event', path.event_id)
-      return { status: 200, body: { data: toEvent(event) } }
+      return { status: 200, body: { data: toEvent(event, caller) } }
     },
   }
 }
@@ -61,7 +61,11 @@ function filterOf({ type, dataset_id, project_id, actor, from, to }: ListEventsR
 const EVENTS_AT_ONCE = 500
 
 /** All events that there are at this moment, one per line. The first part is read before the reply begins, so that a fault is its status. */
-async function eventLines(store: Store, page: Omit<EventPage, 'after' | 'limit'>): Promise<AsyncGenerator<string>> {
+async function eventLines(
+  store: Store,
+  page: Omit<EventPage, 'after' | 'limit'>,
+  caller: KnownCaller,
+): Promise<AsyncGenerator<string>> {
   const { organizationId } = page
   const everything = { organizationId, types: undefined, order: 'desc', after: undefined } as const
   const { last = 0 } = await store.selectEvents({ ...everything, limit: 1 })
@@ -70,7 +74,7 @@ async function eventLines(store: Store, page: Omit<EventPage, 'after' | 'limit'>
   async function* lines() {
     for (let part = first; ; part = await next(part.last)) {
       const known = part.items.filter(({ sequence }) => sequence <= last)
-      if (known.length > 0) yield known.map((event) => `${JSON.stringify(toEvent(event))}\n`).join('')
+      if (known.length > 0) yield known.map((event) => `${JSON.stringify(toEvent(event, caller))}\n`).join('')
       const isOver = page.order === 'asc' && (part.last ?? 0) >= last
       if (!part.hasMore || isOver) return
     }
@@ -78,7 +82,12 @@ async function eventLines(store: Store, page: Omit<EventPage, 'after' | 'limit'>
   return lines()
 }
 
-function toEvent({ id, type, createdAt, actor, address, requestId, projectId, datasetId, data }: EventRecord): Event {
+/** A key learns the identifiers of users, not their e-mail addresses or where they are: it may be in many hands. */
+function toEvent(record: EventRecord, caller: KnownCaller): Event {
+  const { id, type, createdAt, requestId, projectId, datasetId, data } = record
+  const isHidden = caller.kind === 'key' && record.actor.kind === 'user'
+  const actor = isHidden ? { ...record.actor, name: null } : record.actor
+  const address = isHidden ? null : record.address
   const event = {
     id,
     type,

@@ -123,6 +123,20 @@ describeEachEngine('Events', ({ client, clientOf, own, request, seed, server }) 
     expect((await request('GET', `/events/${removed?.id}`, { session: await ownerSession() })).status).toBe(200)
   })
 
+  test('of a user has no e-mail address and no network for a key, also as lines, and has both for users', async () => {
+    const session = await ownerSession()
+    const made = await request('POST', '/projects', { session, body: { name: 'Of a user' } })
+    const { id } = (made.body as { data: { id: string } }).data
+    const { userId, email } = own.owner
+    const [event] = (await client.events.list({ project_id: id })).data
+    const hidden = { actor: { kind: 'user', id: userId, name: null }, address: null }
+    expect(event).toMatchObject(hidden)
+    expect(await client.events.get(event?.id ?? '')).toMatchObject(hidden)
+    expect((await request('GET', `/events?format=ndjson&project_id=${id}`)).text).not.toContain(email)
+    const [shown] = (await eventsBy(session)).filter(({ project_id }) => project_id === id)
+    expect(shown).toMatchObject({ actor: { kind: 'user', id: userId, name: email }, address: '127.0.0.0/24' })
+  })
+
   test("another organization's events are not there", async () => {
     const other = await seed.organization()
     const [foreign] = (await clientOf(other.apiKey).events.list()).data
