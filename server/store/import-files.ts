@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
+import { mayGrow } from './files/disk-room.ts'
 import type { ImportedBody, ImportKey } from './interface/imports.ts'
 import { StoreError } from './interface/store-error.ts'
 
@@ -14,7 +15,7 @@ export interface ReceivedFile {
 }
 
 /** Space is looked at each time so much was written. */
-const CHECK_EVERY_BYTES = 4 * 1024 ** 2
+const CHECK_EVERY_BYTES = 1024 ** 2
 
 /** A file that nobody has written to for so long belongs to a server that was killed. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
@@ -79,8 +80,7 @@ export class ImportFiles {
 
   /** Files of imports never fill the disk, since writes need it too. */
   async #requireSpace(sizeBytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(dirname(this.#prefix))
-    if (sizeBytes > bavail * bsize)
+    if (!mayGrow(await statfs(dirname(this.#prefix)), sizeBytes))
       throw new StoreError('unavailable', `a file of more than ${sizeBytes} bytes would leave the disk too little`)
   }
 

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { mayGrow } from '../disk-room.ts'
 import { ParquetFault } from './fault.ts'
 import { ParquetFile } from './file.ts'
 import { parquetLines } from './lines.ts'
@@ -66,8 +67,7 @@ class LinesFile {
     this.#bytes += bytes.length
     if (this.#bytes > this.#limitBytes)
       throw new ParquetFault(`its rows take more than ${this.#limitBytes} bytes as NDJSON. Send it in parts`)
-    const { bavail, bsize } = statfsSync(this.#folder)
-    if (this.#bytes > bavail * bsize) throw new NoSpace(`rows of more than ${this.#bytes} bytes`)
+    if (!mayGrow(statfsSync(this.#folder), this.#bytes)) throw new NoSpace(`rows of more than ${this.#bytes} bytes`)
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
   }
 
