@@ -54,8 +54,7 @@ async function watch(id: string, { since, format, ...options }: Options): Promis
   const changes = readChanges(source, since === 'beginning' ? undefined : since, resuming)
   try {
     for await (const change of changes) {
-      if (!process.stdout.write(`${format === 'ndjson' ? exactJson(change) : printable(textOf(change))}
-`))
+      if (!process.stdout.write(`${format === 'ndjson' ? exactJson(change) : printable(textOf(change))}\n`))
         await once(process.stdout, 'drain', { signal: stop.signal })
     }
   } catch (error) {
