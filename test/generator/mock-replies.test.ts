@@ -112,6 +112,11 @@ test.each<[what: string, media: object, value: unknown]>([
   ],
   ['that requires itself or null', { schema: node }, { next: null }],
   ['in parts of which one only describes', { schema: { allOf: [{ type: 'string' }, { description: 'It.' }] } }, 'text'],
+  [
+    'in places of their own and nowhere else',
+    { schema: { type: 'array', prefixItems: [{ type: 'string' }, a, true], items: false, minItems: 3 } },
+    ['text', 1, {}],
+  ],
   ['with a pattern', { schema: { type: 'string', pattern: '^[A-Z]{3}$' } }, 'AAA'],
   ['between two numbers', { schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } }, 0.5],
 ])('requests and mocks have what the schema accepts, %s', (_, media, value) => {

@@ -38,7 +38,8 @@ export interface Schema {
   readonly minProperties?: number
   readonly readOnly?: boolean
   readonly writeOnly?: boolean
-  readonly items?: Schema | Reference
+  readonly items?: Schema | Reference | boolean
+  readonly prefixItems?: readonly (Schema | Reference | boolean)[]
   readonly minItems?: number
   readonly minLength?: number
   readonly maxLength?: number

@@ -27,11 +27,12 @@ export interface Sampling {
 type Declared = NonNullable<Schema['properties']>
 
 /** The first value that the schema accepts; otherwise the first one. */
-export function sample(reference: Schema | Reference, sampling: Sampling, depth: number): unknown {
+export function sample(reference: Schema | Reference | boolean, sampling: Sampling, depth: number): unknown {
   const { resolve, purpose, maxDepth, isChecked, budget } = sampling
   budget.left -= 1
   if (depth > maxDepth || budget.left < 0) throw new NoSample('the schema requires itself')
-  const schema = resolve<Schema>(reference)
+  if (reference === false) throw new NoSample('the schema accepts nothing')
+  const schema = reference === true ? {} : resolve<Schema>(reference)
   let first: { readonly value: unknown } | undefined
   for (const value of candidates(schema, sampling, depth)) {
     if (!isChecked || fits(schema, value, resolve, purpose)) return value
@@ -141,21 +142,26 @@ function plainSamples(schema: Schema, sampling: Sampling, depth: number): Iterab
   }
 }
 
-function typeOf({ type, properties, required, items }: Schema): string | undefined {
+function typeOf({ type, properties, required, items, prefixItems }: Schema): string | undefined {
   const types = [type ?? []].flat()
   return (
     types.find((name) => name !== 'null') ??
     types[0] ??
-    (properties || required ? 'object' : items ? 'array' : undefined)
+    (properties || required ? 'object' : items || prefixItems ? 'array' : undefined)
   )
 }
 
-/** As many items as it has to have; of a reply one, if it can be made up. */
-function arraySample({ items = {}, minItems = 0 }: Schema, sampling: Sampling, depth: number): unknown[] {
+/** As many items as it has to have; of a reply all that have a place of their own, or else one, if they can be made up. */
+function arraySample(
+  { items = true, prefixItems = [], minItems = 0 }: Schema,
+  sampling: Sampling,
+  depth: number,
+): unknown[] {
+  const itemAt = (index: number): unknown => sample(prefixItems[index] ?? items, sampling, depth + 1)
   const least = isSentWithinTexts(sampling, depth) ? Math.max(minItems, 1) : minItems
-  if (least > 0) return Array.from({ length: least }, () => sample(items, sampling, depth + 1))
+  if (least > 0) return Array.from({ length: least }, (_, index) => itemAt(index))
   if (!isFull(sampling, depth)) return []
-  return possible(() => [sample(items, sampling, depth + 1)]) ?? []
+  return possible(() => Array.from({ length: Math.max(prefixItems.length, 1) }, (_, index) => itemAt(index))) ?? []
 }
 
 /** Where an empty list is the same as none. */
