@@ -21,7 +21,7 @@ export const zodRepairs: Pick<ZodTypes['config'], '$resolvers' | 'metadata'> = {
   $resolvers: {
     array: judgedOr(array),
     boolean: judgedOr((ctx: Context<'boolean'>) => ctx.nodes.const(ctx) ?? ctx.nodes.base(ctx)),
-    enum: judgedOr((ctx: Context<'enum'>) => ctx.nodes.base(ctx)),
+    enum: judgedOr(choice),
     intersection: judgedOr(intersection),
     number: judgedOr(number),
     object: judgedOr(object),
@@ -152,6 +152,12 @@ function formatted(ctx: Context<'string'>): Chain | undefined {
   return $(z)
     .attr('email')
     .call($.object().prop('pattern', $.regexp(EMAIL.source, EMAIL.flags as RegexpFlags)))
+}
+
+/** Of null alone hey-api made a validator of anything. */
+function choice(ctx: Context<'enum'>): Chain {
+  const isNull = ctx.schema.items?.every(({ const: value }) => value === null) ?? false
+  return isNull ? ctx.$(ctx.plugin.imports.z).attr('null').call() : ctx.nodes.base(ctx)
 }
 
 /** `multipleOf` was lost, and int32 became a number with two bounds that each have a message of their own. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
 
-const DOCUMENTS = ['fastapi', 'nest', 'springdoc', 'stripe'] as const
+const DOCUMENTS = ['django', 'fastapi', 'nest', 'springdoc', 'stripe'] as const
 
 type Name = (typeof DOCUMENTS)[number]
 
@@ -59,7 +59,37 @@ import type { UserDto } from './types.gen.ts'
 export const created = ({ userController }: Resources): Promise<UserDto[]> => userController.createUser({ email: 'a@b.c' })
 `
   await writeFile(join(folder.path, 'springdoc/use.ts'), use)
+  const books = `import type { BookRequest } from './types.gen.ts'
+export const rated: BookRequest = { title: 'a', rating: 2 }
+// @ts-expect-error a rating is one of the numbers or null
+export const unrated: BookRequest = { title: 'a', rating: 'none' }
+`
+  await writeFile(join(folder.path, 'django/books.ts'), books)
   expect(await folder.typecheck()).toBe('')
+})
+
+describe('of Django', () => {
+  test.each([
+    ['rating=2', { title: 'a', rating: 2 }],
+    ['genre=&genres=fiction&genres=poetry', { title: 'a', genre: '', genres: ['fiction', 'poetry'] }],
+  ])('a number that may also be null is one in a form: %s', async (fields, body) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect(await given('django', '/books/', { method: 'POST', headers, body: `title=a&${fields}` })).toMatchObject({
+      body,
+    })
+  })
+
+  test.each([
+    [{ rating: null, genre: null }, 200],
+    [{ rating: 2, genre: 'fiction' }, 200],
+    [{ rating: 3 }, 400],
+    [{ genre: 'crime' }, 400],
+  ])('in JSON it is a number, or null: %j', async (fields, status) => {
+    const book = { title: 'a', ...fields }
+    const contentType = 'application/json'
+    const received = await given('django', '/books/', json('POST', book))
+    expect(received).toEqual(status === 200 ? { contentType, body: book } : status)
+  })
 })
 
 describe('of FastAPI', () => {

@@ -21,7 +21,7 @@ export function judgeSchemas(document: Document, resolve: Resolve): void {
   if (inexact.length === 0) return
   const schemas = schemasFor(document, inexact)
   for (const found of inexact) mark(found)
-  for (const { schema } of [...schemasOf(document)]) typeSchema(schema)
+  for (const { schema } of [...schemasOf(document)]) typeSchema(schema, document.openapi.startsWith('3.0'))
   Reflect.set(document, JUDGED_SCHEMAS, schemas)
 }
 

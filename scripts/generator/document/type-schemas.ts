@@ -1,8 +1,8 @@
 /** What the evaluator judges has only its type of hey-api: said so that the type has each value that the evaluator accepts. */
 import { isObject, type JsonObject } from './walk-schemas.ts'
 
-export function typeSchema(schema: JsonObject): void {
-  nameNull(schema)
+export function typeSchema(schema: JsonObject, isOld: boolean): void {
+  nameNull(schema, isOld)
   typeTuple(schema)
   typePatterns(schema)
 }
@@ -10,10 +10,12 @@ export function typeSchema(schema: JsonObject): void {
 const OTHER_CHOICES = ['type', 'allOf', 'anyOf', 'oneOf'] as const
 
 /** hey-api leaves null out of the values of a schema without a type, so an operation would receive it against its type. */
-function nameNull(schema: JsonObject): void {
+function nameNull(schema: JsonObject, isOld: boolean): void {
   const { enum: values } = schema
   if (!Array.isArray(values) || !values.includes(null)) return
-  if (OTHER_CHOICES.some((keyword) => schema[keyword] !== undefined)) return
+  // in 3.0 null is no type
+  if (isOld) schema['nullable'] = true
+  if (isOld || OTHER_CHOICES.some((keyword) => schema[keyword] !== undefined)) return
   const others = values.filter((value) => value !== null)
   delete schema['enum']
   schema['anyOf'] = [...(others.length > 0 ? [{ enum: others }] : []), { type: 'null' }]
