@@ -81,10 +81,11 @@ export function decodeHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Decoded {
   const sent = new Map<string, SentTexts>()
-  for (const [name, { separator }] of Object.entries(declared)) {
+  for (const [name, { separator, required }] of Object.entries(declared)) {
     const lower = name.toLowerCase()
     const found = Object.hasOwn(headers, lower) ? headers[lower] : undefined
-    if (found === undefined) continue
+    // Node's fetch adds `Accept-Language: *`, which says no more than its absence
+    if (found === undefined || (found === '*' && lower === 'accept-language' && !required)) continue
     const text = typeof found === 'string' ? found : found.join(',')
     sent.set(name, { texts: [separator === undefined ? text : trimmed(text, separator)] })
   }

@@ -90,6 +90,11 @@ describe('of Django', () => {
     const received = await given('django', '/books/', json('POST', book))
     expect(received).toEqual(status === 200 ? { contentType, body: book } : status)
   })
+
+  test('a client that names no language is given any', async () => {
+    const { methods } = await clientOf('django', 'books')
+    expect(await methods['booksList']?.()).toEqual({ operationId: 'booksList', request: { headers: {} } })
+  })
 })
 
 describe('of FastAPI', () => {
