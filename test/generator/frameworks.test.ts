@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type Echo, startEcho } from './echo.ts'
 
-const DOCUMENTS = ['django', 'fastapi', 'nest', 'springdoc', 'stripe'] as const
+const DOCUMENTS = ['django', 'fastapi', 'gateway', 'nest', 'springdoc', 'stripe'] as const
 
 type Name = (typeof DOCUMENTS)[number]
 
@@ -220,4 +220,14 @@ describe('of Stripe', () => {
       expect(await post(fields)).toBe(400)
     },
   )
+})
+
+describe('of gateways', () => {
+  test.each([
+    ['GET', '/files/a%2Fb', { proxy: 'a/b' }],
+    ['POST', '/v1/projects%2F1:cancel', { name: 'projects/1' }],
+    ['GET', '/v1/a/items/7', { parent: 'a', id: 7 }],
+  ])('a template says more than a name, and is one segment: %s %s', async (method, path, expected) => {
+    expect(await given('gateway', path, { method })).toEqual({ path: expected })
+  })
 })

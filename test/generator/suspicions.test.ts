@@ -95,6 +95,11 @@ test.each([
     ],
   ],
   [
+    '/projects/{project_id}',
+    '/{project_id=projects/*}',
+    ['a.yaml:7:5: OpenAPI has no {project_id=projects/*}. It is read as {project_id}, one segment of the path.'],
+  ],
+  [
     'security: [{ key: [] }]',
     'security: [{ kee: [] }]',
     ['a.yaml:3:12: there is no security scheme kee. There are key.'],

@@ -1,4 +1,5 @@
 /** What parameters leave out though OpenAPI demands it, and those that it says to ignore. */
+import { mendTemplates } from './mend-templates.ts'
 import {
   type Document,
   isReference,
@@ -9,6 +10,7 @@ import {
 } from './openapi.ts'
 
 export function mendParameters(document: Document, resolve: Resolve): void {
+  mendTemplates(document, resolve)
   for (const { path, operation, item } of operationsOf(document, resolve)) {
     dropIgnored(item, resolve)
     dropIgnored(operation, resolve)

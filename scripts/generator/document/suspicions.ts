@@ -4,6 +4,7 @@
  */
 import type { Note } from '../note.ts'
 import { namesIn } from './mend-parameters.ts'
+import { parameterIn } from './mend-templates.ts'
 import type { Document, OperationObject, PathItem } from './openapi.ts'
 import { METHODS, operationsOf, type ParameterObject, type Resolve, resolverWithin } from './openapi.ts'
 import { isObject, type JsonObject, schemasOf } from './walk-schemas.ts'
@@ -159,7 +160,12 @@ function noteTemplate(
   note: Note,
 ): void {
   const declared = parameters.flatMap((parameter) => (parameter?.in === 'path' ? [parameter.name] : []))
-  const named = namesIn(path)
+  const named = namesIn(path).map((template) => {
+    const name = parameterIn(template, declared)
+    if (name !== template)
+      note(`OpenAPI has no {${template}}. It is read as {${name}}, one segment of the path.`, place)
+    return name
+  })
   for (const name of named.filter((other) => !declared.includes(other))) {
     note(
       `{${name}} is in the path, and there is no parameter of that name, so it is any text. ${listed(declared)}`,
