@@ -19,6 +19,8 @@ components:
   securitySchemes: { key: { type: http, scheme: bearer } }
   schemas:
     Base: { type: object, required: [name] }
+    Whole: { allOf: [{ $ref: '#/components/schemas/Part' }, { type: object, required: [a], additionalProperties: false, properties: { a: { type: string } } }] }
+    Part: { type: object, properties: { a: {} } }
     Map: { type: object, required: [a], properties: { b: { type: string } }, additionalProperties: { type: string } }
     Project:
       type: object
@@ -84,7 +86,7 @@ test.each([
   [
     '      required: [name]',
     '      required: [nmae]',
-    ['a.yaml:19:18: nmae is required, and no property of that name is declared. Is it name?'],
+    ['a.yaml:21:18: nmae is required, and no property of that name is declared. Is it name?'],
   ],
   [
     '/projects/{project_id}',
@@ -98,6 +100,13 @@ test.each([
     '/projects/{project_id}',
     '/{project_id=projects/*}',
     ['a.yaml:7:5: OpenAPI has no {project_id=projects/*}. It is read as {project_id}, one segment of the path.'],
+  ],
+  [
+    'properties: { a: {} }',
+    'additionalProperties: false, properties: { a: {}, b: {} }',
+    [
+      'a.yaml:16:61: additionalProperties: false refuses b here, which another part of the allOf declares. Remove it, or in 3.1 write unevaluatedProperties: false beside the allOf.',
+    ],
   ],
   [
     'security: [{ key: [] }]',
@@ -121,7 +130,7 @@ test('what several operations have from one place is said once, and all in the o
   const places = (await notesOn(mistaken)).map((line) =>
     line.replace(/^(\S+) (?:there is no security scheme|nmae).*/, '$1'),
   )
-  expect(places).toEqual(['a.yaml:3:12:', 'a.yaml:20:18:'])
+  expect(places).toEqual(['a.yaml:3:12:', 'a.yaml:22:18:'])
 })
 
 test('a path parameter of a webhook, which has no path, is noticed, and of a callback whose address does not name it', async () => {
@@ -131,6 +140,6 @@ test('a path parameter of a webhook, which has no path, is noticed, and of a cal
   const document = `${GOOD.replace('      x-anything', callbacks)}webhooks:\n  moved: ${sent}\n`
   expect(await notesOn(document)).toEqual([
     'a.yaml:10:55: the parameter id of this callback is ignored. Write {id} into the address {$request.body#/url}, or remove it.',
-    'a.yaml:23:12: the parameter id of this webhook is ignored. A webhook has no path of its own: send it in the body, the query or a header, or remove it.',
+    'a.yaml:25:12: the parameter id of this webhook is ignored. A webhook has no path of its own: send it in the body, the query or a header, or remove it.',
   ])
 })

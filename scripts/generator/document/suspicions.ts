@@ -3,6 +3,7 @@
  * of it, since OpenAPI and JSON Schema let everything through that they do not know.
  */
 import type { Note } from '../note.ts'
+import { noteClosedParts } from './closed-parts.ts'
 import { namesIn } from './mend-parameters.ts'
 import { parameterIn } from './mend-templates.ts'
 import type { Document, OperationObject, PathItem } from './openapi.ts'
@@ -12,7 +13,10 @@ import { type FoundWebhook, parametersIn, webhooksOf } from './webhooks.ts'
 
 export function noteSuspicions(document: Document, note: Note): void {
   const resolve = resolverWithin(document)
-  for (const { schema, place } of schemasOf(document)) noteUndeclared(schema, place, resolve, note)
+  for (const { schema, place } of schemasOf(document)) {
+    noteUndeclared(schema, place, resolve, note)
+    noteClosedParts(schema, place, resolve, note)
+  }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     noteUnknown(item, PATH_ITEM, ['paths', path], note)
     noteUnreachable(path, note)
