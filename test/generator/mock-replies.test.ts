@@ -118,6 +118,11 @@ test.each<[what: string, media: object, value: unknown]>([
     ['text', 1, {}],
   ],
   ['with a pattern', { schema: { type: 'string', pattern: '^[A-Z]{3}$' } }, 'AAA'],
+  [
+    'with a pattern of several parts',
+    { schema: { type: 'string', minLength: 20, pattern: '^arn:aws[a-z-]*:iam::\\d{12}:(?:role|user)/(?!-)[^/\\s]+$' } },
+    'arn:aws:iam::000000000000:role/a',
+  ],
   ['between two numbers', { schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } }, 0.5],
 ])('requests and mocks have what the schema accepts, %s', (_, media, value) => {
   const Node = { type: 'object', required: ['next'], properties: { next: { oneOf: [node, { type: 'null' }] } } }

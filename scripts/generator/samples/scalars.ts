@@ -1,5 +1,6 @@
 /** Samples of numbers and texts: the most usual first, and then others, for schemas that refuse these. */
 import type { Schema } from './document.ts'
+import { patternSample } from './pattern.ts'
 
 export function numberSamples({ minimum, exclusiveMinimum, maximum = 1, ...others }: Schema): number[] {
   const { exclusiveMaximum, multipleOf = 1 } = others
@@ -33,6 +34,8 @@ export function* textSamples(schema: Schema): Generator<string> {
   yield FORMATS[format] ?? 'text'.padEnd(minLength, '.').slice(0, maxLength)
   if (pattern === undefined) return
   yield* Object.values(FORMATS).filter(({ length }) => length <= MOST_TRIED)
-  for (const letter of ['a', 'A', '1'])
-    for (let length = minLength; length <= MOST_TRIED; length += 1) yield letter.repeat(length)
+  for (const repeats of new Set([0, 1, minLength])) {
+    const text = patternSample(pattern, repeats)
+    if (text !== undefined) yield text
+  }
 }
