@@ -174,9 +174,11 @@ function number(ctx: Context<'number'>): Chain {
   return stepped(ctx, chain, schema)
 }
 
-function stepped({ $ }: Context, chain: Chain, schema: Schema): Chain {
+function stepped(ctx: Context, chain: Chain, schema: Schema): Chain {
   const step = lostKeyword(schema, 'multipleOf')
-  return step === undefined ? chain : chain.attr('multipleOf').call($.fromValue(step))
+  if (step === undefined) return chain
+  const value = ctx.$.fromValue(step)
+  return Number.isInteger(step) ? checked(ctx, chain, 'multipleOf', value) : chain.attr('multipleOf').call(value)
 }
 
 /** `uniqueItems` was lost. */
@@ -271,7 +273,7 @@ function bounded(
 }
 
 /** `chain.check(name(bounds))`, a function of `static/checks.ts`. */
-function checked(ctx: Context, chain: Chain, name: string, bounds?: ReturnType<Context['$']['object']>): Chain {
+function checked(ctx: Context, chain: Chain, name: string, bounds?: ReturnType<Context['$']['fromValue']>): Chain {
   return chain.attr('check').call(ctx.$(ownCheck(ctx, name)).call(bounds))
 }
 

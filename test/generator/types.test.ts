@@ -32,6 +32,7 @@ describe('generated validators', () => {
   test('know the keywords of a schema also where null is one of its types', () => {
     for (const [valid, invalid] of [
       [{ step: 10 }, { step: 11 }],
+      [{ step: 1732723200000000 }, { step: 1732723200000001 }],
       [{ tags: ['a', 'b'] }, { tags: ['a', 'a'] }],
       [{ map: { a: 1 } }, { map: {} }],
       [{ map: { a: 1, b: 2 } }, { map: { a: 1, b: 2, c: 3 } }],

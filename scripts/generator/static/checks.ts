@@ -25,6 +25,13 @@ export function properties(bounds: Bounds) {
   })
 }
 
+/** `multipleOf` of an integer. zod allows for rounding, by which it takes 1732723200000001 for a multiple of 1000. */
+export function multipleOf(divisor: number) {
+  return z.check<number>(({ issues, value }) => {
+    if (value % divisor !== 0) issues.push({ code: 'not_multiple_of', divisor, input: value, origin: 'number' })
+  })
+}
+
 /** `uniqueItems`: no two items are the same JSON value. The order of keys in an object does not matter. */
 export function uniqueItems() {
   return z.refine<readonly unknown[]>((items) => new Set(items.map(canonical)).size === items.length, {
