@@ -1,7 +1,7 @@
 /** Repairs of what hey-api's zod plugin gets wrong about JSON Schema; each one says what. Goes into that plugin's options. */
 import type { Plugins } from '@hey-api/openapi-ts'
 import { JUDGED } from './document/judge-schemas.ts'
-import { lostDefault, lostKeyword } from './document/lost-keywords.ts'
+import { lostDefault, lostKeyword, lostLength } from './document/lost-keywords.ts'
 import { GenerationError, passedThroughHeyApi } from './generation-error.ts'
 import { EMAIL } from './static/evaluator/formats.ts'
 import { readPattern } from './zod-patterns.ts'
@@ -181,16 +181,18 @@ function stepped(ctx: Context, chain: Chain, schema: Schema): Chain {
   return Number.isInteger(step) ? checked(ctx, chain, 'multipleOf', value) : chain.attr('multipleOf').call(value)
 }
 
-/** `uniqueItems` was lost. */
+/** `uniqueItems` was lost, and a long list of a fixed length was a tuple. */
 function array(ctx: Context<'array'>): Chain {
   const { nodes, schema } = ctx
   const sized = { ...ctx, chain: { current: nodes.base(ctx) } }
   sized.chain.current = nodes.minLength(sized) ?? sized.chain.current
-  return distinct(ctx, nodes.maxLength(sized) ?? sized.chain.current, schema)
+  return listed(ctx, nodes.maxLength(sized) ?? sized.chain.current, schema)
 }
 
-function distinct(ctx: Context, chain: Chain, schema: Schema): Chain {
-  return lostKeyword(schema, 'uniqueItems') ? checked(ctx, chain, 'uniqueItems') : chain
+function listed(ctx: Context, chain: Chain, schema: Schema): Chain {
+  const length = lostLength(schema)
+  const sized = length === undefined ? chain : chain.attr('max').call(ctx.$.literal(length))
+  return lostKeyword(schema, 'uniqueItems') ? checked(ctx, sized, 'uniqueItems') : sized
 }
 
 /**
@@ -252,7 +254,7 @@ function isOfPlainObjects({ plugin, schemas }: Context<'union'>): boolean {
 
 function withKeywordsOf(ctx: Context<'union'>, chain: Chain, type: string | undefined): Chain {
   const { schema } = ctx
-  if (type === 'array') return distinct(ctx, chain, schema)
+  if (type === 'array') return listed(ctx, chain, schema)
   if (type === 'object') return counted(ctx, chain, schema)
   return type === 'integer' || type === 'number' ? stepped(ctx, chain, schema) : chain
 }

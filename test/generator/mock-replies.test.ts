@@ -119,6 +119,17 @@ test.each<[what: string, media: object, value: unknown]>([
   ],
   ['with a pattern', { schema: { type: 'string', pattern: '^[A-Z]{3}$' } }, 'AAA'],
   [
+    'as often as a long list asks for',
+    { schema: { type: 'array', items: a, minItems: 600, maxItems: 600 } },
+    Array(600).fill(1),
+  ],
+  [
+    'each of another value',
+    { schema: { type: 'array', items: { enum: ['x', 'y'] }, minItems: 2, uniqueItems: true } },
+    ['x', 'y'],
+  ],
+  ['each another number', { schema: { type: 'array', items: a, minItems: 3, uniqueItems: true } }, [1, 2, 3]],
+  [
     'with a pattern of several parts',
     { schema: { type: 'string', minLength: 20, pattern: '^arn:aws[a-z-]*:iam::\\d{12}:(?:role|user)/(?!-)[^/\\s]+$' } },
     'arn:aws:iam::000000000000:role/a',

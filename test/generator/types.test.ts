@@ -42,6 +42,10 @@ describe('generated validators', () => {
     expect(isValid('zBounds', { step: null, tags: null, map: null })).toBe(true)
   })
 
+  test('know a long list of a fixed length, whose type is no tuple', () => {
+    expect([99, 100, 101].map((length) => isValid('zVector', Array(length).fill(1)))).toEqual([false, true, false])
+  })
+
   test('know tuples, maps, recursion, and unions by a discriminator', () => {
     expect([isValid('zPair', ['a', 1]), isValid('zPair', ['a']), isValid('zPair', ['a', 1, 2])]).toEqual([
       true,

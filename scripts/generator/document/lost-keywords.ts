@@ -31,6 +31,26 @@ export function lostKeyword<Keyword extends keyof typeof LOST>(
   return schema[extension(keyword)] as ValueTypes[(typeof LOST)[Keyword]] | undefined
 }
 
+/** A longer list whose length is fixed, such as 1,536 numbers, is no tuple: no program has it as one. */
+const LONGEST_TUPLE = 16
+
+/** Of a list whose length is fixed hey-api makes a tuple, with a type for each item. */
+export function keepLists(document: object): void {
+  for (const { schema } of schemasOf(document)) {
+    const { minItems, maxItems } = schema
+    if (typeof maxItems !== 'number' || maxItems !== minItems || maxItems <= LONGEST_TUPLE) continue
+    if (schema['prefixItems'] !== undefined) continue
+    schema[extension('maxItems')] = maxItems
+    delete schema['maxItems']
+  }
+}
+
+/** The greatest length of a list that is no tuple. */
+export function lostLength(schema: IR.SchemaObject): number | undefined {
+  // keepLists has looked at its type
+  return schema[extension('maxItems')] as number | undefined
+}
+
 /** Of a document of 3.0 hey-api drops a default beside `allOf`, `anyOf` or `oneOf`. */
 export function keepLostDefaults(document: object): void {
   for (const { schema } of schemasOf(document)) {

@@ -4,7 +4,7 @@ import { deriveNames } from './derive-names.ts'
 import { dropEmpty } from './drop-empty.ts'
 import { hoistSchemas } from './hoist-schemas.ts'
 import { judgeSchemas } from './judge-schemas.ts'
-import { keepLostDefaults, keepLostKeywords } from './lost-keywords.ts'
+import { keepLists, keepLostDefaults, keepLostKeywords } from './lost-keywords.ts'
 import { mendMeaning } from './mend-meaning.ts'
 import { mendNull } from './mend-null.ts'
 import { mendParameters } from './mend-parameters.ts'
@@ -49,5 +49,6 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   judgeSchemas(openapi, resolve)
   if (isOld) for (const { schema } of [...schemasOf(openapi)]) flagExclusiveBounds(schema)
   if (isOld) keepLostDefaults(document)
+  keepLists(document)
   keepLostKeywords(document)
 }

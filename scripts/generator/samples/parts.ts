@@ -151,17 +151,39 @@ function typeOf({ type, properties, required, items, prefixItems }: Schema): str
   )
 }
 
+/** Longer lists are not made up. */
+const MOST_ITEMS = 10_000
+
 /** As many items as it has to have; of a reply all that have a place of their own, or else one, if they can be made up. */
-function arraySample(
-  { items = true, prefixItems = [], minItems = 0 }: Schema,
+function arraySample(schema: Schema, sampling: Sampling, depth: number): unknown[] {
+  const { prefixItems = [], minItems = 0 } = schema
+  const least = isSentWithinTexts(sampling, depth) ? Math.max(minItems, 1) : minItems
+  if (least > MOST_ITEMS) throw new NoSample('the list is too long')
+  if (least > 0) return itemsOf(schema, least, sampling, depth)
+  if (!isFull(sampling, depth)) return []
+  return possible(() => itemsOf(schema, Math.max(prefixItems.length, 1), sampling, depth)) ?? []
+}
+
+/** Those without a place of their own are alike, unless each has to be another. */
+function itemsOf(
+  { items = true, prefixItems = [], uniqueItems = false }: Schema,
+  count: number,
   sampling: Sampling,
   depth: number,
 ): unknown[] {
-  const itemAt = (index: number): unknown => sample(prefixItems[index] ?? items, sampling, depth + 1)
-  const least = isSentWithinTexts(sampling, depth) ? Math.max(minItems, 1) : minItems
-  if (least > 0) return Array.from({ length: least }, (_, index) => itemAt(index))
-  if (!isFull(sampling, depth)) return []
-  return possible(() => Array.from({ length: Math.max(prefixItems.length, 1) }, (_, index) => itemAt(index))) ?? []
+  const own = prefixItems.slice(0, count).map((item) => sample(item, sampling, depth + 1))
+  if (own.length === count) return own
+  const item = sample(items, sampling, depth + 1)
+  const { enum: values } = typeof items === 'boolean' ? {} : sampling.resolve<Schema>(items)
+  const others = Array.from({ length: count - own.length }, (_, index) =>
+    uniqueItems ? (values?.[index] ?? varied(item, index)) : item,
+  )
+  return [...own, ...others]
+}
+
+function varied(value: unknown, index: number): unknown {
+  if (typeof value === 'number') return value + index
+  return typeof value === 'string' ? value.slice(0, -String(index).length) + index : value
 }
 
 /** Where an empty list is the same as none. */
