@@ -23,6 +23,8 @@ export interface BindOptions {
   readonly everybody?: object
   /** The reply to a request that reaches no operation, and to one whose operation threw. A problem of RFC 9457 by default. */
   readonly refuse?: (refusal: Refusal, route: Route | undefined) => AnyReply | Promise<AnyReply>
+  /** Is given what an operation or an authenticator threw, which the reply does not show. By default it is written to the console, unless `refuse` sees it. */
+  readonly onError?: (error: unknown, route: Route) => void
   /** The largest body that is read into memory; 10 MiB by default. Streams have no limit. */
   readonly maxBodyBytes?: number
 }
@@ -43,7 +45,7 @@ export function bind<Routes extends Readonly<Record<string, Route>>>(
   options: BindOptions = {},
 ): Answer {
   const match = matcher(Object.values(routes), options.prefix ?? '')
-  const refuse = options.refuse ?? problem
+  const { refuse = problem, onError = options.refuse ? () => undefined : (error) => console.error(error) } = options
   const limit = options.maxBodyBytes ?? 10 * 1024 * 1024
   return async (request) => {
     const found = match(request.method, request.path)
@@ -69,7 +71,9 @@ export function bind<Routes extends Readonly<Record<string, Route>>>(
       if (operation === undefined) return outgoing(await refuse(NOT_WRITTEN, route), undefined)
       return outgoing(await operation(read.request, admission.caller), route)
     } catch (error) {
-      return outgoing(await refuse(refusalOf(error), route), undefined)
+      const refusal = refusalOf(error)
+      if (refusal.status >= 500) onError(error, route)
+      return outgoing(await refuse(refusal, route), undefined)
     }
   }
 }

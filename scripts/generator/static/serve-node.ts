@@ -4,13 +4,21 @@ import { Readable } from 'node:stream'
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void
 
-export function nodeListener(handler: (request: Request) => Promise<Response>): NodeListener {
+/** `onError` is given why a reply could not be sent whole: a stream that failed, or a status or a header that HTTP does not allow. */
+export function nodeListener(
+  handler: (request: Request) => Promise<Response>,
+  onError: (error: unknown) => void = console.error,
+): NodeListener {
   return (incoming, outgoing) => {
     const request = requestOf(incoming)
     if (request === undefined) return end(outgoing, 400)
     handler(request)
       .then((response) => send(response, outgoing))
-      .catch(() => (outgoing.headersSent ? outgoing.destroy() : end(outgoing, 500)))
+      .catch((error: unknown) => {
+        onError(error)
+        if (outgoing.headersSent) outgoing.destroy()
+        else end(outgoing, 500)
+      })
   }
 }
 
@@ -38,8 +46,12 @@ async function send({ status, headers, body }: Response, outgoing: ServerRespons
 
 function roomIn(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    outgoing.once('drain', resolve)
-    outgoing.once('close', resolve)
+    const stop = (): void => {
+      // the listener of the event that did not happen would stay, one for each wait
+      outgoing.off('drain', stop).off('close', stop)
+      resolve()
+    }
+    outgoing.once('drain', stop).once('close', stop)
   })
 }
 
