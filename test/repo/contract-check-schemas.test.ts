@@ -28,6 +28,7 @@ const refA: JsonObject = { $ref: '#/components/schemas/A' }
 const refB: JsonObject = { $ref: '#/components/schemas/B' }
 const a: JsonObject = { type: 'object', required: ['a'], properties: { a: text } }
 const b: JsonObject = { type: 'object', required: ['b'], properties: { b: text } }
+const kindOf = (kind: string): JsonObject => ({ required: ['kind'], properties: { kind: { const: kind } } })
 const NAMED: JsonObject = {
   A: a,
   B: b,
@@ -65,7 +66,15 @@ describe('a schema for what clients send and read breaks', () => {
       BOTH,
     ],
     ['senders when alternatives come beside properties', a, { ...a, anyOf: [needing('x'), needing('y')] }, SEND],
-    ['nobody when anyOf is written for oneOf', { oneOf: [refA, refB] }, { anyOf: [refA, refB] }, NOBODY],
+    ['nobody when anyOf is written for oneOf', { oneOf: [refA, text] }, { anyOf: [refA, text] }, NOBODY],
+    [
+      'nobody when oneOf is written for anyOf',
+      { anyOf: [kindOf('a'), kindOf('b')] },
+      { oneOf: [kindOf('a'), kindOf('b')] },
+      NOBODY,
+    ],
+    ['readers when a value can be both alternatives', { oneOf: [refA, refB] }, { anyOf: [refA, refB] }, READ],
+    ['senders when a value cannot be both any more', { anyOf: [refA, refB] }, { oneOf: [refA, refB] }, SEND],
     ['nobody when it is put together by allOf', { allOf: [refA] }, refA, NOBODY],
     ['senders when allOf asks for more', refA, { allOf: [refA, refB] }, SEND],
     [

@@ -1,5 +1,6 @@
 /** What changed between two schemas, and what that does to the values they let through. */
 import type { Direction, SchemaChange } from './change.ts'
+import { choiceChanges } from './choices.ts'
 import { keywordChanges } from './keywords.ts'
 import { canonical, type Node } from './node.ts'
 import { readSchema, type Schema, saysNothing } from './schema.ts'
@@ -48,7 +49,10 @@ function compare(released: Node, current: Node, direction: Direction, open: Pair
   const pair = { released: before, current: now, direction, open: new Set([...open, key]) }
   const [choice, ...choices] = [before, now].filter(({ alternatives }) => alternatives.length > 0)
   if (choice === undefined) return plainChanges(pair)
-  if (choices.length > 0) return [...plainChanges(pair), ...alternativeChanges(pair, released, current)]
+  if (choices.length > 0) {
+    const changes = [...plainChanges(pair), ...alternativeChanges(pair, released, current)]
+    return [...changes, ...choiceChanges(before, now, direction)]
+  }
   // a schema can become one of several; where it goes on to count beside them, they are a condition more, or less
   if (saysNothing(choice)) return [...nullChanges(pair), ...alternativeChanges(pair, released, current)]
   const effect = choice === now ? 'narrower' : 'wider'

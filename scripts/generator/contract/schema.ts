@@ -11,6 +11,10 @@ export interface Schema {
   readonly values: readonly Json[] | undefined
   /** The alternatives of `anyOf` or `oneOf`, without `null`; empty if there are none to choose from. */
   readonly alternatives: readonly Node[]
+  /** How many of the alternatives a value may fit: any of them, or just one. Undefined without alternatives. */
+  readonly choice: 'anyOf' | 'oneOf' | undefined
+  /** Whether a property says which of the alternatives a value is. */
+  readonly isToldApart: boolean
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, Node>
   /** What properties may be that are not declared; undefined when nothing is said, false when there can be none. */
@@ -58,9 +62,13 @@ function readAnew(node: Node, direction: Direction): Schema {
 }
 
 function alternativesOf(node: Node): { alternatives: Node[]; orNull: boolean } {
-  const all = [...rawChildren(node, node.value['anyOf'] === undefined ? 'oneOf' : 'anyOf').values()]
+  const all = [...rawChildren(node, keywordOf(node.value)).values()]
   const alternatives = all.filter(({ value }) => value['type'] !== 'null')
   return { alternatives, orNull: alternatives.length < all.length }
+}
+
+function keywordOf(value: JsonObject): 'anyOf' | 'oneOf' {
+  return value['anyOf'] === undefined ? 'oneOf' : 'anyOf'
 }
 
 function ownSchema(node: Node, direction: Direction, alternatives: readonly Node[], orNull: boolean): Schema {
@@ -76,6 +84,8 @@ function ownSchema(node: Node, direction: Direction, alternatives: readonly Node
     nullable: nullByType && nullByChoice,
     values: values?.filter((item) => item !== null),
     alternatives,
+    choice: alternatives.length === 0 ? undefined : keywordOf(value),
+    isToldApart: value['discriminator'] !== undefined,
     required: new Set(texts(node, 'required')),
     properties: propertiesOf(node, direction),
     additional: value['additionalProperties'] === false ? false : rawChild(node, 'additionalProperties'),
@@ -130,6 +140,8 @@ function both(a: Schema, b: Schema): Schema {
     nullable: a.nullable && b.nullable,
     values: b.values ?? a.values,
     alternatives: [...a.alternatives, ...b.alternatives],
+    choice: b.choice ?? a.choice,
+    isToldApart: a.isToldApart || b.isToldApart,
     required: a.required.union(b.required),
     properties: new Map([...a.properties, ...b.properties]),
     additional: a.additional === false ? false : (b.additional ?? a.additional),
