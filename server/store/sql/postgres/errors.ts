@@ -89,7 +89,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** What Node and pg say of connections; neither has a class for it. */
-export function isConnectionFailure(error: Error): boolean {
+function isConnectionFailure(error: Error): boolean {
   return (
     /^(E[A-Z]+|EAI_[A-Z]+)$/.test(codeOf(error)) ||
     /^Connection terminated|not queryable|timeout exceeded when trying to connect|after calling end on the pool/.test(
