@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FilePlace, ImportFailure } from '../domain/imports.ts'
 import { uniqueKeysOf } from '../domain/unique-keys.ts'
 import type { KnownProblem } from './files/read-rows.ts'
+import { appendRows } from './import-appending.ts'
 import { replaceRows } from './import-replacing.ts'
 import { ImportRoom } from './import-room.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { asLines } from './import-unpacking.ts'
 import { upsertRows } from './import-upserting.ts'
 import type { RefusedRows, UnfinishedImport } from './interface/imports.ts'
-import type { AppendedRows } from './interface/rows.ts'
 import { StoreError } from './interface/store-error.ts'
 import type { StagedRead } from './runtime/file-reader.ts'
 
@@ -62,8 +62,7 @@ export class ImportRun implements RunningImport {
         await upsertRows(this, record)
         return { status: 'succeeded' } as const
       }
-      if (record.onError === 'stop' && !record.isChecked) await this.#checkAll(record)
-      await this.#write(record)
+      await appendRows(this, record)
       return { status: 'succeeded' } as const
     } catch (error) {
       if (error instanceof RunOver) return 'over'
@@ -71,12 +70,6 @@ export class ImportRun implements RunningImport {
       if (failed.failure.kind === 'fault') process.emitWarning(`import ${taken.id}: ${(error as Error).stack ?? error}`)
       return { ...failed, status: 'failed' } as const
     }
-  }
-
-  async #checkAll(record: UnfinishedImport): Promise<void> {
-    const { rowsRead, bytes } = await this.check(record, await this.target(record), record.done)
-    await this.requireRoom(bytes, rowsRead)
-    await this.note({ rowsRead, isChecked: true })
   }
 
   /** Reads the whole file before its first row is written. Returns how many rows it has, how many of them are right, and their bytes. */
@@ -115,112 +108,10 @@ export class ImportRun implements RunningImport {
       throw new ImportFailed({ kind: 'no_room', ...lack }, rowsRead === undefined ? {} : { rowsRead })
   }
 
-  /** Writes part after part; while one is written the next is read. */
-  async #write(record: UnfinishedImport): Promise<void> {
-    let target = await this.target(record)
-    let from = record.done
-    let known: readonly KnownProblem[] = []
-    let ahead: Promise<StagedRead> | undefined
-    try {
-      for (let isEnd = false; !isEnd; ) {
-        const read = await (ahead ?? this.#readWritten(record, target, from, known))
-        ahead = read.isEnd ? undefined : this.#readWritten(record, target, read.next, [])
-        ahead?.catch(() => {}) // whoever takes it hears of it
-        const problems = await this.#store(record, target, from, read)
-        if (problems === undefined) {
-          from = read.next
-          isEnd = read.isEnd
-          known = []
-          continue
-        }
-        this.#forget(ahead)
-        ahead = undefined
-        if (problems === 'columns_changed') target = await this.target(record)
-        else known = [...known, ...problems]
-      }
-    } finally {
-      this.#forget(ahead)
-    }
-  }
-
-  #readWritten(
-    record: UnfinishedImport,
-    target: Target,
-    from: FilePlace,
-    known: readonly KnownProblem[],
-  ): Promise<StagedRead> {
-    return this.read(record, target, { ...WRITTEN, from, known, maxRefused: WRITTEN.maxRows, stages: true })
-  }
-
-  /** Drops what was read ahead. */
-  #forget(ahead: Promise<StagedRead> | undefined): void {
-    ahead?.then(({ staged }) => this.parts.engine.forgetStaged(staged)).catch(() => {})
-  }
-
-  /** Undefined when the rows are stored; otherwise the part is to be read again, with what is now known. */
-  async #store(
-    record: UnfinishedImport,
-    target: Target,
-    from: FilePlace,
-    read: StagedRead,
-  ): Promise<readonly KnownProblem[] | 'columns_changed' | undefined> {
-    const { engine } = this.parts
-    try {
-      if (record.onError === 'stop' && read.refused.count > 0)
-        throw new ImportFailed({ kind: 'refused_rows' }, { refused: firstOf(read.refused) })
-      await this.requireRoom(read.sizes.storedBytes)
-      const stored = await this.patiently(() => this.#storeOnce(target, from, read))
-      if (stored.outcome === 'appended') {
-        this.room.take(stored.storedBytes)
-        return undefined
-      }
-      if (stored.outcome === 'columns_changed') return 'columns_changed'
-      return await this.#refusedBy(record, target, from, read, stored)
-    } finally {
-      engine.forgetStaged(read.staged)
-    }
-  }
-
-  async #storeOnce(target: Target, from: FilePlace, read: StagedRead) {
-    const { engine, key } = this.parts
-    const { columns, columnsVersion, id: datasetId } = target.dataset
-    const { organizationId } = key
-    const now = Date.now()
-    const rowCount = read.places.length
-    const step = { ...key, from: from.rows, done: read.next, rowsWritten: rowCount, refused: read.refused, now }
-    if (rowCount === 0) {
-      if (!(await engine.statements.moveImport(step))) await this.requireNoted(read.next)
-      return { outcome: 'appended', storedBytes: 0 } as const
-    }
-    const { sizes, keys, staged } = read
-    const rows = { rowCount, sizes, keys, staged, columns, columnsVersion, requestHash: '' }
-    const stored = await engine.appendImported({ organizationId, datasetId, ...rows, now, step })
-    if (stored.outcome !== 'import_over') return stored
-    await this.requireNoted(read.next)
-    return { outcome: 'appended', storedBytes: read.sizes.storedBytes } as const
-  }
-
   async requireNoted(next: FilePlace): Promise<void> {
     const { engine, key } = this.parts
     const found = await engine.statements.takeImport({ ...key, withinMs: Number.POSITIVE_INFINITY })
     if (found === undefined || found.done.rows !== next.rows) throw new RunOver()
-  }
-
-  /** What the rows that are there have against new ones. */
-  async #refusedBy(
-    record: UnfinishedImport,
-    target: Target,
-    from: FilePlace,
-    read: StagedRead,
-    stored: Exclude<AppendedRows, { outcome: 'appended' }>,
-  ): Promise<readonly KnownProblem[]> {
-    if (stored.outcome === 'no_such_dataset') throw new ImportFailed({ kind: 'no_such_dataset' })
-    if (stored.outcome !== 'refused') throw new Error(`rows of an import were not stored: ${stored.outcome}`)
-    const problems = stored.problems.flatMap(({ row, ...problem }): KnownProblem[] => {
-      const place = read.places[row]
-      return place === undefined || problem.kind === 'same_key' ? [] : [{ row: place, problem }]
-    })
-    return this.refuse(record, target, from, problems)
   }
 
   async refuse(
@@ -278,10 +169,6 @@ export class ImportRun implements RunningImport {
       }
     }
   }
-}
-
-function firstOf({ count, rows }: RefusedRows): RefusedRows {
-  return { count, rows: rows.slice(0, REFUSED_SHOWN) }
 }
 
 function failureOf(error: unknown): ImportFailure {
