@@ -98,12 +98,6 @@ function isConnectionFailure(error: Error): boolean {
   )
 }
 
-/** It says nothing of what was asked: the connection, a conflict, resources, a lock, or somebody who ended the statement. */
-export function isPassing(error: unknown): boolean {
-  const code = sqlStateOf(error)
-  return code === undefined ? error instanceof Error && isConnectionFailure(error) : /^(08|40|53|55P03|57)/.test(code)
-}
-
 /** Something of this name is there, maybe since a moment ago. */
 export function isTaken(error: unknown): boolean {
   return ['23505', '42710'].includes(sqlStateOf(error) ?? '')

@@ -10,7 +10,7 @@ import { physicalIndex } from '../physical.ts'
 import { rowTable } from '../row-tables.ts'
 import type { RowTableName, Schema } from '../schema.ts'
 import { sortKey } from '../sort.ts'
-import { isPassing, isRefusedByIndex, isTaken } from './errors.ts'
+import { isRefusedByIndex, isTaken, sqlStateOf, storeError } from './errors.ts'
 
 type IndexName = Pick<PhysicalIndex, 'organizationId' | 'indexId' | 'generation'>
 
@@ -81,12 +81,16 @@ async function trigramSchema(db: Kysely<Schema>): Promise<string> {
     // Of two who add it at once, one is refused when the other has.
     const added = isTaken(error) ? await findTrigramSchema(db) : undefined
     if (added !== undefined) return added
-    if (isPassing(error)) throw error
+    const hasFailed = storeError(error) instanceof StoreError && sqlStateOf(error) !== NO_FILE
+    if (hasFailed) throw error
     const message = 'the database has no extension pg_trgm, and does not let the service create it'
     throw new StoreError('unsupported', message, { cause: error })
   }
   return (await findTrigramSchema(db)) ?? 'public'
 }
+
+/** What servers before version 15 say of an extension that is not installed. */
+const NO_FILE = '58P01'
 
 async function findTrigramSchema(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_extension
