@@ -20,7 +20,7 @@ export function timeLimitOf(operationId: string, options: Pick<SendOptions, 'tim
 /** The longest delay of a timer; beyond it there is no time-out. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** What a program that was busy or asleep when its time was up gets for reading replies that came meanwhile. */
+/** How much longer a program that was busy or asleep at its time limit may take to read replies that have arrived. */
 const GRACE_MS = 1_000
 
 /** Calls `late` after so long, unless what it returns is called before. */

@@ -3,7 +3,7 @@ import type { ImportKey } from './interface/imports.ts'
 /** So long a process that has the file may take to carry an import on, as after a restart of its machine. */
 const LOST_AFTER_MS = 10 * 60_000
 
-/** Nobody asks for an import any more that was not asked for so long. */
+/** An import that no request asked about for so long is forgotten. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
 
 interface Untouched {
@@ -12,8 +12,8 @@ interface Untouched {
 }
 
 /**
- * Imports that nobody works on, and since when this process has seen that. Their own times do not tell: for a night no server may have run, the
- * database may have been away, a clock may have been set, and a server that ends leaves its imports without a time.
+ * Imports that no process works on, and since when this process has known. The times in their records do not tell: no server may have run for a night,
+ * the database may have been away, a clock may have been set, and a server that ends leaves its imports without a time.
  */
 export class UntouchedImports {
   readonly #seen = new Map<string, Untouched>()

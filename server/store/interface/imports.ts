@@ -247,7 +247,7 @@ export interface ImportLifecycle {
   cancelImport(key: ImportKey & { readonly now: number }): Promise<boolean>
   /** Carries on imports whose file this server can read and whose process has ended, and removes files that no import needs. */
   resumeImports(): Promise<void>
-  /** An import. One that goes on, and that this process has seen nobody work on for ten minutes, is failed first: its file is lost. */
+  /** An import. If this process has seen no work on an unfinished one for ten minutes, it fails first: its file is lost. */
   endLostImport(key: ImportKey): Promise<ImportRecord | undefined>
   /** Deletes the records of imports that ended before a time. */
   forgetImports(ended: Swept & { readonly endedBefore: number }): Promise<number>

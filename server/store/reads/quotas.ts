@@ -29,7 +29,7 @@ export async function countCatalogued(db: Kysely<Schema>, { organizationId, quot
 
 /**
  * Why an organization may have no more of something in the catalogue; undefined if it may. As many as it may have in use may be in the trash when a
- * new one is made. Without that limit, whoever creates and deletes datasets all day would leave tens of thousands of tables, and each new table
+ * new one is made. Without that limit, an organization that creates and deletes all day would leave tens of thousands of tables, and each new table
  * makes all connections of its file read the schema of all.
  */
 export async function findOverQuota(
