@@ -20,6 +20,8 @@ export const SCHEMA_KEYWORDS = {
   map: ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
 } as const
 
+const SEVERAL = [...SCHEMA_KEYWORDS.list, ...SCHEMA_KEYWORDS.map]
+
 /** Those that are no objects, but `true` or `false`, are left out. A schema comes before those within it. */
 export function* schemasOf(document: object): Generator<FoundSchema> {
   const root = document as JsonObject // what was read from YAML or JSON is plain data
@@ -58,7 +60,7 @@ function* inMap(value: unknown, place: readonly string[], walk: Walk): Generator
 function* inPathItem(value: unknown, place: readonly string[]): Generator<FoundSchema> {
   if (!isObject(value)) return
   yield* inMap(value['parameters'], [...place, 'parameters'], inParameter)
-  for (const method of METHODS) yield* inOperation(value[method], [...place, method])
+  for (const method of METHODS) if (method in value) yield* inOperation(value[method], [...place, method])
 }
 
 function* inOperation(value: unknown, place: readonly string[]): Generator<FoundSchema> {
@@ -97,10 +99,13 @@ function* inMedia(value: unknown, place: readonly string[]): Generator<FoundSche
 function* inSchema(value: unknown, place: readonly string[]): Generator<FoundSchema> {
   if (!isObject(value)) return
   yield { schema: value, place }
-  for (const keyword of SCHEMA_KEYWORDS.one) yield* inSchema(value[keyword], [...place, keyword])
-  for (const keyword of [...SCHEMA_KEYWORDS.list, ...SCHEMA_KEYWORDS.map]) {
+  // A schema has few of them, and a generator for each that is missing would be most of the work.
+  for (const keyword of SCHEMA_KEYWORDS.one) {
+    if (keyword in value) yield* inSchema(value[keyword], [...place, keyword])
+  }
+  for (const keyword of SEVERAL) {
     const isSingle = keyword === 'items' && !Array.isArray(value[keyword])
-    if (!isSingle) yield* inMap(value[keyword], [...place, keyword], inSchema)
+    if (keyword in value && !isSingle) yield* inMap(value[keyword], [...place, keyword], inSchema)
   }
 }
 
