@@ -43,12 +43,12 @@ export function rawChildren(node: Node, key: string): Map<string, Node> {
   const parent = node.value[key]
   if (typeof parent !== 'object' || parent === null) return new Map()
   const holder: Node = { value: { ...parent } as JsonObject, place: step(node.place, key), root: node.root } // indexes are keys too
-  return new Map(
-    Object.keys(holder.value).flatMap((name) => {
-      const found = rawChild(holder, name)
-      return found ? [[name, found]] : []
-    }),
-  )
+  const found = new Map<string, Node>()
+  for (const name of Object.keys(holder.value)) {
+    const inner = rawChild(holder, name)
+    if (inner) found.set(name, inner)
+  }
+  return found
 }
 
 const LONGEST_CHAIN = 20
@@ -92,7 +92,7 @@ function below(node: Node, key: string, value: JsonObject): Node {
 }
 
 function step(place: string, key: string): string {
-  return `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `${place}/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
 }
 
 /** Text that is the same for equal values, whatever the order of their keys. */

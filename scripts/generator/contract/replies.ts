@@ -28,10 +28,29 @@ function covering(status: string, replies: Replies): Node | undefined {
   )
 }
 
-function replyChanges(status: string, released: Node | undefined, current: Node, isAskedFor: boolean): ReplyChange[] {
-  if (released) return [...headerChanges(released, current), ...compareContents(released, current, 'reply')]
+function replyChanges(
+  status: string,
+  released: Node | undefined,
+  current: Node,
+  isAskedFor: boolean,
+): readonly ReplyChange[] {
+  if (released) return comparedOnce(released, current)
   const added = { place: current.place, what: `status ${status} added` }
   return [isSuccess(status) && !isAskedFor ? { ...added, ...breakageOf('wider', 'reply') } : added]
+}
+
+/** By the reply before and now: what stands under `components.responses` is one node for all operations that refer to it. */
+const compared = new WeakMap<Node, WeakMap<Node, readonly ReplyChange[]>>()
+
+function comparedOnce(released: Node, current: Node): readonly ReplyChange[] {
+  const known = compared.get(released) ?? new WeakMap<Node, readonly ReplyChange[]>()
+  compared.set(released, known)
+  const changes = known.get(current) ?? [
+    ...headerChanges(released, current),
+    ...compareContents(released, current, 'reply'),
+  ]
+  known.set(current, changes)
+  return changes
 }
 
 const CONDITIONS = ['header if-none-match', 'header if-modified-since']
