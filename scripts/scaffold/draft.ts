@@ -1,7 +1,7 @@
 /** The future files of a project: read once, changed in memory, written at the end. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tidy } from './tidy.ts'
+import { tidy, tidyAmong } from './tidy.ts'
 
 export interface Draft {
   readonly made: string[]
@@ -30,10 +30,20 @@ export function openDraft(root: string): Draft {
     },
     write: (path, text) => void changed.set(path, text),
     save() {
-      const texts = [...changed].map(([path, text]) => [path, tidy(root, path, onDisk(path), text)] as const)
+      const paths = [...changed.keys()]
+      const isNew = (path: string) => onDisk(path) === undefined
+      // In a file that is formatted in another way, Biome would also change what is not from here.
+      const formatted = [
+        ...paths.filter(isNew),
+        ...tidyAmong(
+          root,
+          paths.filter((path) => !isNew(path)),
+        ),
+      ]
       // Handlers last: if a write fails, the next run finds them missing and repeats everything.
-      texts.sort(([a], [b]) => Number(isHandler(a)) - Number(isHandler(b)))
-      for (const [path, text] of texts) writeFileSync(join(root, path), text)
+      paths.sort((a, b) => Number(isHandler(a)) - Number(isHandler(b)))
+      for (const path of paths) writeFileSync(join(root, path), changed.get(path) ?? '')
+      tidy(root, formatted)
     },
   }
 }

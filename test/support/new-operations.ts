@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generateFiles, readFolder, replaceFolder } from '@dataset-service/generator'
+import { readFolder } from '@dataset-service/generator'
 import { afterAll } from 'vitest'
-import { type Scaffolded, scaffold as scaffoldIn } from '../../scripts/scaffold/scaffold.ts'
 import { compile } from './compiler.ts'
 import { copyOfProject, type ProjectCopy } from './project-copy.ts'
 
@@ -108,46 +106,19 @@ export const UNUSUAL = `  /uploads:
         '404': { $ref: '#/components/responses/NotFound' }
 `
 
-/** A copy of the project whose contract has more paths, at its beginning. It is removed at the end of the test. */
-export function copyWith(...paths: string[]): ProjectCopy {
-  return withPaths(copyOfProject(), paths)
-}
-
-/** The same for several tests that come one after another; it is removed when they are done. */
+/** A copy of the project whose contract has more paths, at its beginning: for several tests, when they are done it is removed. */
 export function sharedCopyWith(...paths: string[]): ProjectCopy {
-  return withPaths(copyOfProject(undefined, afterAll), paths)
-}
-
-function withPaths(copy: ProjectCopy, paths: readonly string[]): ProjectCopy {
+  const copy = copyOfProject(undefined, afterAll)
   copy.edit('openapi.yaml', '\npaths:\n', `\npaths:\n${paths.join('')}`)
   return copy
 }
 
-const generated = new Map<string, ReturnType<typeof generateFiles>>()
-
-/** The generator's output for a contract, made once for all copies that have it. */
-function generatedFrom(file: string): ReturnType<typeof generateFiles> {
-  const contract = readFileSync(file, 'utf8')
-  const files = generated.get(contract) ?? generateFiles(file)
-  generated.set(contract, files)
-  return files
-}
-
-/** Does what `npm run generate -- --scaffold` does, in this process. */
-export async function scaffold({ folder }: ProjectCopy): Promise<Scaffolded> {
-  await replaceFolder(join(folder, 'generated'), await generatedFrom(join(folder, 'openapi.yaml')))
-  const { made, problems } = await scaffoldIn(folder)
-  return { made, problems }
-}
-
-/** The compiler's output for the files of the copy that differ from the project; empty if there is no error. */
+/** The compiler's output for what people write in the copy and is not so in the project; empty if there is no error. */
 export async function typecheck(copy: ProjectCopy): Promise<string> {
   const original = await readFolders(fileURLToPath(ROOT))
-  const changed = [...(await readFolders(copy.folder))].filter(([file, text]) => original.get(file) !== text)
-  return compile(
-    changed.map(([file]) => file).filter((file) => file.endsWith('.ts')),
-    new Map(changed),
-  ).said
+  const overlay = new Map([...(await readFolders(copy.folder))].filter(([file, text]) => original.get(file) !== text))
+  const files = [...overlay.keys()].filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
+  return compile(files, overlay).said
 }
 
 async function readFolders(root: string): Promise<Map<string, string>> {
@@ -160,8 +131,17 @@ async function readFolders(root: string): Promise<Map<string, string>> {
   return new Map(texts.flat())
 }
 
-/** Everything that people write, by path. */
+/** Everything that people write, by path in the copy. */
 export async function written({ folder }: ProjectCopy): Promise<Map<string, string>> {
-  const files = await Promise.all(['server', 'test'].map((name) => readFolder(join(folder, name))))
-  return new Map(files.flatMap((texts) => [...texts]))
+  const files = await Promise.all(
+    ['server', 'test'].map(async (name) =>
+      [...(await readFolder(join(folder, name)))].map(([file, text]) => [`${name}/${file}`, text] as const),
+    ),
+  )
+  return new Map(files.flat())
+}
+
+/** The paths of what is new, or not as it was. */
+export async function changed(copy: ProjectCopy, before: ReadonlyMap<string, string>): Promise<string[]> {
+  return [...(await written(copy))].filter(([path, text]) => before.get(path) !== text).map(([path]) => path)
 }

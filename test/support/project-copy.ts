@@ -18,6 +18,7 @@ export interface ProjectCopy {
   readonly folder: string
   read(file: string): string
   write(file: string, text: string): void
+  remove(file: string): void
   /** Replaces text in a file; the text must exist. */
   edit(file: string, from: string, to: string): void
   /** Runs a program on this Node, in the copy. */
@@ -38,6 +39,7 @@ export function copyOfProject(
     folder,
     read,
     write,
+    remove: (file) => rmSync(join(folder, file)),
     edit(file, from, to) {
       expect(read(file), `${file} has the text to be changed`).toContain(from)
       write(
