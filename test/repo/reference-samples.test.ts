@@ -8,7 +8,7 @@ import { samplesOf } from '../../scripts/reference/samples.ts'
 import { makeSession, makeUser } from '../support/console-user.ts'
 import { describeService, type Harness } from '../support/harness.ts'
 import { mustRun } from '../support/spawn.ts'
-import { makeTargets, type Targets } from '../support/valid-requests.ts'
+import { makeTargets, type Targets, unknownTargets } from '../support/valid-requests.ts'
 
 const document: OpenApiDocument = JSON.parse(
   readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
@@ -40,8 +40,9 @@ describeService('A sample of the API reference:', (harness) => {
   let unchanged: Promise<Targets> | undefined
 
   /** Operations that only read share their resources, but for webhooks: there are at most a few, so later ones take the place of earlier ones. */
-  function targetsOf({ method, pathValues }: SampledOperation): Promise<Targets> {
-    if (method !== 'GET' || pathValues.has('webhook_id')) return makeSampleTargets(harness)
+  function targetsOf(operation: SampledOperation): Promise<Targets> {
+    const { method, pathValues } = operation
+    if (method !== 'GET' || pathValues.has('webhook_id')) return makeSampleTargets(harness, neededBy(operation))
     unchanged ??= makeSampleTargets(harness)
     return unchanged
   }
@@ -57,14 +58,33 @@ describeService('A sample of the API reference:', (harness) => {
   )
 })
 
-async function makeSampleTargets(harness: Harness): Promise<Targets> {
+const ALL: ReadonlySet<keyof Targets> = new Set(Object.keys(unknownTargets) as (keyof Targets)[])
+
+/** The targets whose examples a sample names, in its path, its query or its body. */
+function neededBy({ id, pathValues, query, body }: SampledOperation): ReadonlySet<keyof Targets> {
+  const named = [...pathValues.keys(), ...query.keys(), ...Object.keys(fieldsOf(body))]
+  const isTarget = (name: string): name is keyof Targets => name in unknownTargets
+  return new Set([
+    ...named.filter(isTarget),
+    ...(named.includes('token') ? (['invitation_token'] as const) : []),
+    // Rows are matched by a unique index.
+    ...(id === 'upsertRows' ? (['index_id'] as const) : []),
+  ])
+}
+
+const OF_DATASET: readonly string[] = ['dataset_id', 'row_id', 'column_name', 'index_id']
+
+/** All of them, or those that are needed. */
+async function makeSampleTargets(harness: Harness, needed = ALL): Promise<Targets> {
   const { own, client, seed } = harness
-  const targets = await makeTargets(harness, own)
+  const targets = await makeTargets(harness, own, new Set([...needed].filter((name) => !OF_DATASET.includes(name))))
+  if (!needed.has('dataset_id')) return targets
   const { id } = await seed.dataset({ columns: FLIGHTS, rows: [{ origin: 'OSL', delay: 12 }, OSL, OSL] })
-  const index = await client.indexes.create(id, { fields: ['date'], unique: true })
+  const made = { dataset_id: id, row_id: 'row_1', column_name: 'delay' }
   // The change that is undone in the sample has version 7: three before it, and each of these is one.
-  for (const delay of [1, 2, 3, 4, 5, 6]) await client.rows.update(id, 'row_1', { delay })
-  return { ...targets, dataset_id: id, column_name: 'delay', index_id: index.id }
+  if (needed.has('row_id')) for (const delay of [1, 2, 3, 4, 5, 6]) await client.rows.update(id, 'row_1', { delay })
+  if (!needed.has('index_id')) return { ...targets, ...made }
+  return { ...targets, ...made, index_id: (await client.indexes.create(id, { fields: ['date'], unique: true })).id }
 }
 
 /** The sample with real values instead of the document's examples: identifiers, an address, a user, a future time. */
