@@ -59,7 +59,7 @@ describe('what the command line accepts without asking is what the service accep
   let database: TestDatabase
   const ids = new Map<ColumnType, string>()
   beforeAll(async () => {
-    database = await sqlite.create()
+    database = await sqlite.create({ migrated: true })
     server = await startTestServer(database)
     own = await makeOrganization(server.store)
     const service = new DatasetService({ apiKey: own.apiKey, baseUrl: server.baseUrl })

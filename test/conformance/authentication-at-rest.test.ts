@@ -8,7 +8,7 @@ import { makeOrganization, startTestServer } from '../support/test-server.ts'
 // On the embedded engine, whose files this test can read.
 
 test('the text of a key is in no file of the database and in no backup; its SHA-256 and the shown part are', async () => {
-  const { databaseUrl, remove } = await sqlite.create()
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
   const folder = dirname(databaseUrl.replace('sqlite:', ''))
   const server = await startTestServer({ databaseUrl })
   onTestFinished(async () => {

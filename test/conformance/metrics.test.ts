@@ -21,7 +21,7 @@ function metricsUrl({ output }: SpawnedServer): string {
 const REQUESTS = 'dataset_service_request_duration_seconds_count'
 
 test.each(engines)('metrics count by operation, and tell of lanes and of the database ($name)', async (engine) => {
-  const { databaseUrl, remove } = await engine.create()
+  const { databaseUrl, remove } = await engine.create({ migrated: true })
   onTestFinished(remove)
   const store = await openStore(databaseUrl)
   const limits = { plan: 'enterprise' as const, requestsPerMinute: 30, rowsPerRequest: 100 }
@@ -82,7 +82,7 @@ test.each(engines)('metrics count by operation, and tell of lanes and of the dat
 })
 
 test('without METRICS_PORT nothing listens for metrics, and the service itself has none', async () => {
-  const { databaseUrl, remove } = await sqlite.create()
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
   onTestFinished(remove)
   const server = spawnServer({ DATABASE_URL: databaseUrl })
   const baseUrl = await server.baseUrl

@@ -13,7 +13,7 @@ hashAsTheProductDoes()
 
 /** A server on which a user signed in, failed to, changed the password, made a key and an invitation that was accepted. */
 async function usedServer() {
-  const { databaseUrl, remove } = await sqlite.create() // its files are here to be read
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true }) // its files are here to be read
   const lines: string[] = []
   const server = await startTestServer({ databaseUrl, log: (line) => lines.push(line) })
   onTestFinished(async () => {

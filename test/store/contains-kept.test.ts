@@ -11,7 +11,7 @@ const ROWS = [{ note: 'a foggy day' }, { note: 'sun' }, { note: null }, { note: 
 
 /** A SQLite database whose dataset has an index of its texts. */
 async function indexed() {
-  const database = await sqlite.create()
+  const database = await sqlite.create({ migrated: true })
   const server = await startTestServer(database)
   const { apiKey, projectId } = await makeOrganization(server.store)
   const columns = [{ name: 'note', type: 'text' }]

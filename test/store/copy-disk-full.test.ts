@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
+import { makeMigrated } from '../support/engines.ts'
 import { append, filled } from '../support/filled-organization.ts'
 import { smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -12,6 +13,7 @@ const LARGE = Array.from({ length: 2500 }, (_, n) => ({ n, word: `${n}`.padEnd(1
 
 async function opened(folder: string): Promise<{ store: Store; file: string }> {
   const file = join(folder, 'data.db')
+  await makeMigrated(file)
   const store = await openStore(`sqlite:${file}`)
   onTestFinished(() => store.close())
   return { store, file }

@@ -23,7 +23,7 @@ function writeElsewhere(databaseUrl: string): () => void {
 
 /** The stores of two event loops of a process, the second of which has no thread of its own here, and a dataset of one number column. */
 async function twoLoops() {
-  const { databaseUrl, remove } = await sqlite.create()
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
   const name = randomUUID()
   const main = await openStore(databaseUrl, { loop: { name } })
   const { port1, port2: port } = new MessageChannel()

@@ -15,7 +15,7 @@ const ROWS = 5_000
 
 /** A dataset with an index of which half of the rows were changed, by a process that ended while it emptied the table before. */
 async function interrupted() {
-  const { databaseUrl, remove } = await sqlite.create()
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
   const store = await openStore(databaseUrl)
   const file = databaseUrl.replace(/^sqlite:/, '')
   const engine = openSqlite(file)

@@ -7,7 +7,7 @@ const bodyOf = (rows: object[]) => Buffer.from(JSON.stringify({ rows }))
 
 for (const engine of engines) {
   async function setUp() {
-    const { databaseUrl, remove } = await engine.create()
+    const { databaseUrl, remove } = await engine.create({ migrated: true })
     const store = await openStore(databaseUrl)
     onTestFinished(async () => {
       await store.close()

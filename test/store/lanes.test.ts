@@ -85,7 +85,7 @@ describe('The lane of a page', () => {
   let organizationId = ''
 
   beforeAll(async () => {
-    made = await sqlite.create()
+    made = await sqlite.create({ migrated: true })
     store = await openStore(made?.databaseUrl ?? '')
     const owner = await makeOrganization(store)
     organizationId = owner.organizationId

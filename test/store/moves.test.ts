@@ -9,21 +9,26 @@ import { moveOrganization } from '../../server/store/runtime/sqlite/moving/move.
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
-import { append, contents, filled } from '../support/filled-organization.ts'
+import { append, contents, copyFilled, filled } from '../support/filled-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
-async function opened(file = join(temporaryFolder(), 'live', 'data.db')) {
+/** A store of a database with two organizations. */
+async function opened() {
+  const file = join(temporaryFolder(), 'live', 'data.db')
+  const organizations = await copyFilled(file)
+  return { file, store: await openedAt(file), ...organizations }
+}
+
+async function openedAt(file: string) {
   const store = await openStore(`sqlite:${file}`)
   onTestFinished(() => store.close())
-  return { file, store }
+  return store
 }
 
 const names = (file: string) => readdirSync(dirname(file)).filter((name) => !/-(wal|shm)$/.test(name))
 
 test('an organization is moved to a file of its own, and back, with all that it has', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store)
-  const other = await filled(store)
+  const { file, store, owned, other } = await opened()
   const { organizationId } = owned
   const before = await verifySqlite(file)
   const rows = contents(file, owned)
@@ -52,7 +57,6 @@ test('an organization is moved to a file of its own, and back, with all that it 
 test('wherever a move is cut off, the organization is whole in one file, and what is left is removed', async () => {
   const { file, store } = await opened()
   const owned = await filled(store, 1_000)
-  await filled(store, 10)
   await store.close()
   const before = await verifySqlite(file)
   const rows = contents(file, owned)
@@ -88,9 +92,7 @@ test('wherever a move is cut off, the organization is whole in one file, and wha
 })
 
 test('while an organization is moved it is read, its writes are refused for now, and others write', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store)
-  const other = await filled(store, 10)
+  const { file, store, owned, other } = await opened()
   const catalogue = connect(file) // as another process
   onTestFinished(() => catalogue.close())
   const steps = moveOrganization(catalogue, { organizationId: owned.organizationId, to: 'new' })
@@ -113,8 +115,7 @@ test('while an organization is moved it is read, its writes are refused for now,
 })
 
 test('a move that stood still for long is given up, and nothing that was written since is lost', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store)
+  const { file, store, owned } = await opened()
   const catalogue = connect(file)
   onTestFinished(() => catalogue.close())
   const { organizationId } = owned
@@ -132,8 +133,7 @@ test('a move that stood still for long is given up, and nothing that was written
 })
 
 test('what was moved stays whole for a backup that began before, and a backup during a move can be restored', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store)
+  const { file, store, owned } = await opened()
   const { organizationId } = owned
   const before = await verifySqlite(file)
   const reader = connect(file) // as a backup that reads the catalogue
@@ -145,7 +145,7 @@ test('what was moved stays whole for a backup that began before, and a backup du
   const during = join(dirname(dirname(file)), 'during.db')
   await store.backup(during)
   for (let step = await steps.next(); step.done !== true && step.value !== 'waits'; step = await steps.next());
-  expect(reader.database.prepare('select count(*) from counters').pluck().get()).toBe(2)
+  expect(reader.database.prepare('select count(*) from counters').pluck().get()).toBe(4)
   reader.close()
   for (let step = await steps.next(); step.done !== true; step = await steps.next());
   catalogue.close()
@@ -158,10 +158,8 @@ test('what was moved stays whole for a backup that began before, and a backup du
 })
 
 test('a backup at any step of a move out of the database file, beside other files, is whole', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store)
-  const neighbour = await filled(store)
-  await store.moveOrganization({ organizationId: neighbour.organizationId, to: 'new' })
+  const { file, store, owned, other } = await opened()
+  await store.moveOrganization({ organizationId: other.organizationId, to: 'new' })
   const { problems, organizations, datasets, rows } = await verifySqlite(file)
   const catalogue = connect(file)
   const steps = moveOrganization(catalogue, { organizationId: owned.organizationId, to: 'new' })
@@ -177,9 +175,7 @@ test('a backup at any step of a move out of the database file, beside other file
 })
 
 test('one organization is backed up to a database of its own, with nothing of the others', async () => {
-  const { file, store } = await opened()
-  const owned = await filled(store, 20)
-  const other = await filled(store, 10)
+  const { file, store, owned, other } = await opened()
   await append(store, other, [{ n: 1, word: 'canary of another organization' }])
   for (const to of [undefined, 'new'] as const) {
     const { organizationId } = owned
@@ -189,7 +185,7 @@ test('one organization is backed up to a database of its own, with nothing of th
     expect(await verifySqlite(backup)).toMatchObject({
       organizations: 1,
       datasets: 2,
-      rows: 39,
+      rows: 599,
       problems: [],
       unnamedTables: 0,
     })
@@ -198,9 +194,9 @@ test('one organization is backed up to a database of its own, with nothing of th
     expect([bytes.includes('canary'), bytes.includes(other.organizationId), bytes.includes('w\u00f6rd 3')]).toEqual([
       ...[false, false, true],
     ])
-    const served = await opened(backup)
-    expect(await append(served.store, owned, [{ n: 1, word: 'more' }])).toMatchObject({ outcome: 'appended' })
-    expect((await served.store.selectUsers({ organizationId, after: 0, limit: 10 })).items).toHaveLength(1)
+    const served = await openedAt(backup)
+    expect(await append(served, owned, [{ n: 1, word: 'more' }])).toMatchObject({ outcome: 'appended' })
+    expect((await served.selectUsers({ organizationId, after: 0, limit: 10 })).items).toHaveLength(1)
   }
   await expect(store.backupOrganization(file, owned.organizationId)).rejects.toThrow('A backup never replaces a file')
 })

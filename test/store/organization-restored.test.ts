@@ -7,16 +7,15 @@ import { Holds } from '../../server/store/runtime/sqlite/moving/holds.ts'
 import { connect, connectReadOnly } from '../../server/store/sql/sqlite/connection.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
-import { append, contents, filled, type Owned } from '../support/filled-organization.ts'
+import { append, contents, copyFilled, type Owned } from '../support/filled-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
 /** A database with two organizations, and a backup of it. */
-async function backedUp(rowCount = 300) {
+async function backedUp() {
   const file = join(temporaryFolder(), 'live', 'data.db')
+  const { owned, other } = await copyFilled(file)
   const store = await openStore(`sqlite:${file}`)
   onTestFinished(() => store.close())
-  const owned = await filled(store, rowCount)
-  const other = await filled(store, 10)
   const backup = join(dirname(dirname(file)), 'backup.db')
   await store.backup(backup)
   return { file, store, owned, other, backup }
@@ -60,7 +59,7 @@ test('one organization comes back from a backup with all that it had, and the ot
 })
 
 test('wherever copying an organization into a database is cut off, it is whole or not there, and the next time it arrives', async () => {
-  const { file, store, owned, other, backup } = await backedUp(1_000)
+  const { file, store, owned, other, backup } = await backedUp()
   const { organizationId } = owned
   const before = kept(file, owned)
   const whole = await verifySqlite(file)
@@ -103,7 +102,7 @@ test('wherever copying an organization into a database is cut off, it is whole o
 })
 
 test('a copy that stood still for long is given up, and one that is under way is not begun again', async () => {
-  const { file, store, owned, backup } = await backedUp(20)
+  const { file, store, owned, backup } = await backedUp()
   const { organizationId } = owned
   await store.deleteOrganization({ organizationId })
   const [catalogue, from] = [connect(file), connectReadOnly(backup)]
@@ -119,7 +118,7 @@ test('a copy that stood still for long is given up, and one that is under way is
   })
   await expect(arriving).rejects.toThrow('took too long between two steps')
   expect(names(file)).toEqual(['data.db'])
-  expect(await store.receiveOrganization({ from: backup, organizationId })).toMatchObject({ rows: 39 })
+  expect(await store.receiveOrganization({ from: backup, organizationId })).toMatchObject({ rows: 599 })
 })
 
 test('while an organization is copied into a database, the others write, and a backup of then is whole without it', async () => {

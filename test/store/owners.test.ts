@@ -10,7 +10,7 @@ describe.each(engines)('on $name', ({ name, create }) => {
   let database: TestDatabase
   let nodes: Store[]
   beforeAll(async () => {
-    database = await create()
+    database = await create({ migrated: true })
     // On PostgreSQL two nodes do it at once; SQLite has one server process.
     nodes = [await openStore(database.databaseUrl)]
     if (name === 'PostgreSQL') nodes.push(await openStore(database.databaseUrl))

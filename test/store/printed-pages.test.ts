@@ -18,7 +18,7 @@ describe('A page on SQLite', () => {
   let owner: TestOrganization
   let datasets = 0
   beforeAll(async () => {
-    made = await sqlite.create()
+    made = await sqlite.create({ migrated: true })
     store = await openStore(made.databaseUrl)
     owner = await makeOrganization(store)
   })

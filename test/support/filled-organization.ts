@@ -3,6 +3,7 @@ import { newId } from '../../server/domain/ids.ts'
 import { rowTable } from '../../server/store/sql/row-tables.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import type { Store } from '../../server/store/store.ts'
+import { filledOnce } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
 
 /** A dataset of an organization. */
@@ -46,6 +47,9 @@ export async function filled(store: Store, rowCount = 300): Promise<Owned> {
   await store.deleteDataset({ ...trashed, metadataVersion, now: 1 })
   return owned
 }
+
+/** Copies a database with two organizations to a file, with its folder. */
+export const copyFilled = filledOnce(async (store) => ({ owned: await filled(store), other: await filled(store, 10) }))
 
 /** What is stored of a dataset, wherever it is. */
 export function contents(file: string, { organizationId, datasetId }: Owned): unknown[][] {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../server/store/store.ts'
+import { filledOnce } from './engines.ts'
 import { temporaryFolder } from './spawned-server.ts'
 import { makeOrganization } from './test-server.ts'
 
@@ -32,11 +33,18 @@ export async function filled(store: Store, rowCount: number): Promise<Owned> {
   return owned
 }
 
+const ONE_PER_FILE = { organizationsPerFile: 1 }
+
+const copyThree = filledOnce(
+  async (store) => [await filled(store, 1), await filled(store, 2), await filled(store, 3)] as const,
+  ONE_PER_FILE,
+)
+
 /** Three organizations in three files, with 1, 2 and 3 rows. */
 export async function threeFiles() {
   const file = join(temporaryFolder(), 'live', 'data.db')
-  const store = await openStore(`sqlite:${file}`, { organizationsPerFile: 1 })
-  const owned = [await filled(store, 1), await filled(store, 2), await filled(store, 3)] as const
+  const owned = await copyThree(file)
+  const store = await openStore(`sqlite:${file}`, ONE_PER_FILE)
   onTestFinished(() => store.close())
   return { file, store, owned }
 }
