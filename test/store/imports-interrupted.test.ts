@@ -1,15 +1,21 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../server/domain/ids.ts'
 import { StoreError } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
-import { heldImports, ROWS } from '../support/held-imports.ts'
+import { heldImports, type ImportDatabase, openImportDatabase, ROWS } from '../support/held-imports.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
 const PART = 10_000
 
 describe.each(engines)('An import that something comes between ($name)', (engine) => {
+  let database: ImportDatabase
+  beforeAll(async () => {
+    database = await openImportDatabase(engine)
+  })
+  afterAll(() => database.close())
+
   const setUp = async () => {
-    const held = await heldImports(engine)
+    const held = await heldImports(database)
     const { store, dataset } = held
     const rowCount = async () => (await store.findRowTable(dataset))?.rowCount
     const append = (n: number) => {
@@ -62,19 +68,20 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     async (mode) => {
       const { hold, begin, ended, rowCount, imports, another, store, dataset } = await setUp()
       const fields = [{ column: 1, type: 'number' as const, descending: false, unique: true as const }]
-      await store.createIndex({ ...dataset, indexId: 'idx_held', fields, maxIndexes: 1, now: Date.now() })
+      await store.createIndex({ ...dataset, indexId: newId('idx'), fields, maxIndexes: 1, now: Date.now() })
+      const importId = newId('imp')
       const held = hold(3)
-      await begin('imp_stopped', { mode })
+      await begin(importId, { mode })
       await held.reached
       const next = another()
       await next.resumeImports() // which leaves it to the one that is at it
       const stopped = imports.stop()
       held.goOn()
       await stopped
-      const key = { organizationId: dataset.organizationId, importId: 'imp_stopped' }
+      const key = { organizationId: dataset.organizationId, importId }
       expect((await next.endLostImport(key))?.status).not.toBe('failed') // somebody asks for it in between
       await next.resumeImports()
-      expect(await ended('imp_stopped')).toMatchObject({
+      expect(await ended(importId)).toMatchObject({
         status: 'succeeded',
         rowsRead: ROWS,
         rowsWritten: ROWS,
@@ -96,14 +103,15 @@ describe.each(engines)('An import that something comes between ($name)', (engine
           if (steps % 2 === 1) throw new StoreError('unavailable', 'the connection was lost at the commit')
           return answer
         }
-      const { store, dataset, begin, ended } = await heldImports(engine, (parts) => ({
+      const { store, dataset, begin, ended } = await heldImports(database, (parts) => ({
         appendImported: losing(parts.appendImported),
         changeImported: losing(parts.changeImported),
       }))
       const fields = [{ column: 1, type: 'number' as const, descending: false, unique: true as const }]
-      await store.createIndex({ ...dataset, indexId: 'idx_held', fields, maxIndexes: 1, now: Date.now() })
-      await begin('imp_lost', { mode, match: mode === 'upsert' ? ['n'] : undefined })
-      expect(await ended('imp_lost')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS, rowsRefused: 0 })
+      await store.createIndex({ ...dataset, indexId: newId('idx'), fields, maxIndexes: 1, now: Date.now() })
+      const importId = newId('imp')
+      await begin(importId, { mode, match: mode === 'upsert' ? ['n'] : undefined })
+      expect(await ended(importId)).toMatchObject({ status: 'succeeded', rowsWritten: ROWS, rowsRefused: 0 })
       expect((await store.findRowTable(dataset))?.rowCount).toBe(ROWS)
       expect(steps).toBeGreaterThan(1)
     },

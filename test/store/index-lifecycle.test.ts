@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { columnLifecycle } from '../../server/store/column-lifecycle.ts'
 import { indexLifecycle } from '../../server/store/index-lifecycle.ts'
@@ -8,8 +8,8 @@ import { changesInTurn } from '../../server/store/runtime/changes-in-turn.ts'
 import type { Engine } from '../../server/store/runtime/engine.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { SerialChanges } from '../../server/store/serial-changes.ts'
-import { openStore, StoreError } from '../../server/store/store.ts'
-import { sqlite } from '../support/engines.ts'
+import { openStore, type Store, StoreError } from '../../server/store/store.ts'
+import { sqlite, type TestDatabase } from '../support/engines.ts'
 
 const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
 const OWNER = { organizationId: 'org_life', projectId: 'proj_life' }
@@ -22,20 +22,32 @@ const INDEX = {
   now: 5,
 }
 
+let made: TestDatabase
+let store: Store
+let engine: Engine
+let database: Database.Database
+beforeAll(async () => {
+  made = await sqlite.create({ migrated: true })
+  const file = made.databaseUrl.replace(/^sqlite:/, '')
+  store = await openStore(made.databaseUrl)
+  engine = openSqlite(file)
+  database = new Database(file, { readonly: true })
+})
+afterAll(async () => {
+  database.close()
+  await engine.close()
+  await store.close()
+  await made.remove()
+})
+
 /** A store with a dataset, a second engine on its database, and the names of its physical indexes: tables and triggers. */
 async function setUp() {
-  const { databaseUrl, remove } = await sqlite.create()
-  const store = await openStore(databaseUrl)
-  const file = databaseUrl.replace(/^sqlite:/, '')
-  const engine = openSqlite(file)
-  const database = new Database(file, { readonly: true })
-  onTestFinished(async () => {
-    database.close()
-    await engine.close()
-    await store.close()
-    await remove()
-  })
   await createOrganization(store, { ...OWNER, name: 'Life', plan: 'pro' })
+  // The next one has the same identifiers.
+  onTestFinished(async () => {
+    await store.deleteOrganization(OWNER)
+    await store.clearMoved()
+  })
   const columns = ['a', 'b'].map((name) => ({ name, type: 'number' as const }))
   await store.createDataset({ ...OWNER, datasetId: INDEX.datasetId, name: 'Life', columns, now: 1 })
   const usable = async () =>
@@ -85,17 +97,18 @@ test('a build that fails leaves nothing', async () => {
   expect(await set.store.createIndex(INDEX)).toEqual({ outcome: 'created' })
 })
 
-test('what a crash left before or after the build is shown as building, not used, and swept', async () => {
-  for (const buildIndex of [dies, undefined]) {
-    const set = await setUp()
-    const crash = interrupted(set, { ...(buildIndex && { buildIndex }), dropIndex: dies }, { markIndexReady: dies })
-    await expect(crash.createIndex(INDEX)).rejects.toThrow('ended here')
-    expect(await set.shown()).toMatchObject([{ id: 'idx_life', status: 'building' }])
-    expect(await set.usable()).toEqual([])
-    expect(await set.store.dropUnfinishedIndexes({ madeBefore: 5 })).toBe(0)
-    expect(await set.store.dropUnfinishedIndexes({ madeBefore: 6 })).toBe(1)
-    expect([await set.shown(), set.physical()]).toEqual([[], []])
-  }
+test.each<['before' | 'after', Partial<Engine>]>([
+  ['before', { buildIndex: dies }],
+  ['after', {}],
+])('what a crash left %s the build is shown as building, not used, and swept', async (_, failing) => {
+  const set = await setUp()
+  const crash = interrupted(set, { ...failing, dropIndex: dies }, { markIndexReady: dies })
+  await expect(crash.createIndex(INDEX)).rejects.toThrow('ended here')
+  expect(await set.shown()).toMatchObject([{ id: 'idx_life', status: 'building' }])
+  expect(await set.usable()).toEqual([])
+  expect(await set.store.dropUnfinishedIndexes({ madeBefore: 5 })).toBe(0)
+  expect(await set.store.dropUnfinishedIndexes({ madeBefore: 6 })).toBe(1)
+  expect([await set.shown(), set.physical()]).toEqual([[], []])
 })
 
 test('what a crash left of a drop is gone for users, can be created again, and is swept', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { newId } from '../../server/domain/ids.ts'
 import { ImportFiles } from '../../server/store/import-files.ts'
 import { type Imports, importLifecycle } from '../../server/store/import-lifecycle.ts'
 import type { NewImport } from '../../server/store/interface/imports.ts'
@@ -25,10 +26,29 @@ export interface Held {
 
 type Asked = Pick<NewImport, 'mode' | 'onError' | 'match' | 'organizationId' | 'datasetId'>
 
-/** Imports over a database of their own that can be held before they read a part of their file. */
-export interface HeldImports {
+/** What the imports of several tests are over: a store, and a second engine on its database. */
+export interface ImportDatabase {
   readonly store: Store
   readonly engine: Engine
+  close(): Promise<void>
+}
+
+export async function openImportDatabase({ create }: TestEngine): Promise<ImportDatabase> {
+  const { databaseUrl, remove } = await create({ migrated: true })
+  const store = await openStore(databaseUrl)
+  const engine = databaseUrl.startsWith('sqlite:')
+    ? openSqlite(databaseUrl.slice('sqlite:'.length))
+    : openPostgres({ url: databaseUrl, replicaUrl: undefined, createSchema: CREATE_SCHEMA })
+  const close = async () => {
+    await engine.close()
+    await store.close()
+    await remove()
+  }
+  return { store, engine, close }
+}
+
+/** Imports of an organization of their own that can be held before they read a part of their file. */
+export interface HeldImports extends Omit<ImportDatabase, 'close'> {
   readonly files: ImportFiles
   readonly imports: Imports
   readonly dataset: { readonly organizationId: string; readonly datasetId: string }
@@ -44,17 +64,12 @@ export interface HeldImports {
 
 /** `change` returns what imports have instead of functions of the engine. */
 export async function heldImports(
-  { create }: TestEngine,
+  { store, engine }: ImportDatabase,
   change: (engine: Engine) => Partial<Engine> = () => ({}),
 ): Promise<HeldImports> {
-  const { databaseUrl, remove } = await create()
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-held-'))
-  const store = await openStore(databaseUrl)
-  const engine = databaseUrl.startsWith('sqlite:')
-    ? openSqlite(databaseUrl.slice('sqlite:'.length))
-    : openPostgres({ url: databaseUrl, replicaUrl: undefined, createSchema: CREATE_SCHEMA })
   const { organizationId, projectId } = await makeOrganization(store)
-  const dataset = { organizationId, datasetId: 'ds_held' }
+  const dataset = { organizationId, datasetId: newId('ds') }
   const columns = [{ name: 'n', type: 'number' as const }]
   await store.createDataset({ ...dataset, projectId, name: 'Held', columns, now: 1 })
   const files = new ImportFiles(join(folder, 'import-'))
@@ -83,9 +98,6 @@ export async function heldImports(
   const imports = another()
   onTestFinished(async () => {
     await Promise.all(opened.map((each) => each.stop()))
-    await engine.close()
-    await store.close()
-    await remove()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
