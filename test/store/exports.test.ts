@@ -4,10 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ExportJobs } from '../../server/store/runtime/exports/export-job.ts'
 import { Exports } from '../../server/store/runtime/exports/exports.ts'
 import { Thread, threadOf } from '../../server/store/runtime/thread.ts'
-import { exportedStore, openSpoolFiles, textOf } from '../support/exported-store.ts'
+import { exportedStores, openSpoolFiles, ownExportedStore, textOf } from '../support/exported-store.ts'
 
 const EXPORT_THREAD = new URL('../../server/store/runtime/sqlite/export-thread.ts', import.meta.url)
 const DYING_THREAD = new URL('../support/dying-export-thread.ts', import.meta.url)
+
+const exportedStore = exportedStores()
 
 function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
   const exports = new Exports(new Thread(threadOf(script, { file }), 10), (spool) => spool(), limitBytes)
@@ -16,7 +18,7 @@ function exportsBy(script: URL, file: string, limitBytes?: number): Exports {
 }
 
 test('an export is of one moment: what is written while it is spooled is not in it', async () => {
-  const { store, query, dataset, append } = await exportedStore(80_000)
+  const { store, query, dataset, append } = await exportedStore(8_000)
   const rows = await store.exportRows(query)
   const [cell] = dataset.columns
   const change = {
@@ -26,27 +28,27 @@ test('an export is of one moment: what is written while it is spooled is not in 
     columns: [1, 2],
     now: 3,
   }
-  await store.updateRow({ ...change, rowNumber: 80_000, cells: [{ column: cell?.number ?? 0, value: -1 }] })
-  await store.deleteRow({ organizationId: dataset.organizationId, datasetId: dataset.id, rowNumber: 79_999, now: 3 })
+  await store.updateRow({ ...change, rowNumber: 8_000, cells: [{ column: cell?.number ?? 0, value: -1 }] })
+  await store.deleteRow({ organizationId: dataset.organizationId, datasetId: dataset.id, rowNumber: 7_999, now: 3 })
   await append(5)
   const lines = (await textOf(rows)).trimEnd().split('\r\n')
-  expect(lines.length).toBe(80_001)
-  expect(rows.rowCount).toBe(80_000)
-  expect(lines.slice(-2).map((line) => line.split(',')[0])).toEqual(['9998', '9999'])
+  expect(lines.length).toBe(8_001)
+  expect(rows.rowCount).toBe(8_000)
+  expect(lines.slice(-2).map((line) => line.split(',')[0])).toEqual(['7998', '7999'])
 })
 
 test('a reader that does not read holds no WAL back', async () => {
-  const { store, query, append, walBytes } = await exportedStore(10_000)
+  const { store, query, append, walBytes } = await ownExportedStore(1_000)
   const rows = await store.exportRows(query)
   await rows.next()
   await expect.poll(async () => (await store.state()).jobs.export).toBe(0)
-  for (let times = 0; times < 20; times += 1) await append(10_000)
+  for (let times = 0; times < 20; times += 1) await append(1_000)
   expect(walBytes()).toBeLessThan(12 * 1024 ** 2)
   await rows.return?.()
 })
 
 test('a spooled export is a file without a name, which is gone when it was read or given up', async () => {
-  const { store, file, query } = await exportedStore(20_000)
+  const { store, file, query } = await exportedStore(2_000)
   const [read, givenUp, untouched] = [
     await store.exportRows(query),
     await store.exportRows(query),
@@ -71,12 +73,12 @@ test('a small export takes no file', async () => {
 })
 
 test('of one organization at most 64 exports are open; another organization is still served', async () => {
-  const { store, query } = await exportedStore(5_000)
+  const { store, query } = await exportedStore(500)
   const open = []
   for (let count = 0; count < 64; count += 1) open.push(await store.exportRows(query))
   await expect(store.exportRows(query)).rejects.toMatchObject({ reason: 'unavailable' })
   const other = await store.exportRows({ ...query, organizationId: 'org_other' })
-  expect((await textOf(other)).split('\r\n')).toHaveLength(5_002)
+  expect((await textOf(other)).split('\r\n')).toHaveLength(502)
   await open[0]?.return?.()
   const next = await store.exportRows(query)
   await Promise.all([...open, next].map((rows) => rows.return?.()))
@@ -98,13 +100,13 @@ test('of all organizations at most 256 exports are open', async () => {
 })
 
 test('spooled exports that take more of the disk than all may are given up, and freed', async () => {
-  const { file, query } = await exportedStore(20_000)
+  const { file, query } = await exportedStore(2_000)
   const exports = exportsBy(EXPORT_THREAD, file, 1024 ** 2)
   const rows = await exports.start(query, undefined)
   await expect(textOf(rows)).rejects.toMatchObject({ reason: 'unavailable', message: /bytes of disk/ })
   expect(openSpoolFiles(file)).toEqual([])
   const small = await exports.start({ ...query, columns: query.columns.slice(0, 1) }, undefined)
-  expect((await textOf(small)).length).toBeGreaterThan(80_000)
+  expect((await textOf(small)).length).toBeGreaterThan(8_000)
 })
 
 test('an export whose thread dies is not taken for a whole one', async () => {
@@ -126,7 +128,7 @@ test('a table or a column that is gone is reported before the first byte', async
 })
 
 test('a store that closes ends its exports and their files', async () => {
-  const { store, file, query } = await exportedStore(80_000)
+  const { store, file, query } = await ownExportedStore(8_000)
   const rows = await store.exportRows(query)
   await rows.next()
   await store.close()
@@ -135,7 +137,7 @@ test('a store that closes ends its exports and their files', async () => {
 })
 
 test('an export counts as under way until all of it is spooled, not only until its first bytes are there', async () => {
-  const { file, query } = await exportedStore(80_000)
+  const { file, query } = await exportedStore(8_000)
   const exports = exportsBy(EXPORT_THREAD, file)
   const rows = await exports.start(query, undefined)
   // All promises that settle by themselves have settled then. The thread's message that spooling has ended comes in a later turn of the event loop.

@@ -1,24 +1,47 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { newId } from '../../server/domain/ids.ts'
 import type { ExportQuery } from '../../server/store/interface/exports.ts'
 import { openStore } from '../../server/store/store.ts'
 import { sqlite } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
 
-const TEXT = 'x'.repeat(90)
+const TEXT = 'x'.repeat(900)
 
-/** A store with a dataset of one number and one text column, and what a test needs to know about its exports. */
-export async function exportedStore(rowCount: number) {
-  const { databaseUrl, remove } = await sqlite.create()
-  const file = databaseUrl.replace(/^sqlite:/, '')
+async function open() {
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
   const store = await openStore(databaseUrl)
-  onTestFinished(async () => {
+  const close = async () => {
     await store.close()
     await remove()
+  }
+  return { store, file: databaseUrl.replace(/^sqlite:/, ''), close }
+}
+
+type Opened = Omit<Awaited<ReturnType<typeof open>>, 'close'>
+
+/** Has the tests of a file share a store; the function makes a dataset for one of them. */
+export function exportedStores(): (rowCount: number) => ReturnType<typeof filled> {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
   })
+  afterAll(() => opened.close())
+  return (rowCount) => filled(opened, rowCount)
+}
+
+/** A dataset in a store that is the test's own. */
+export async function ownExportedStore(rowCount: number) {
+  const opened = await open()
+  onTestFinished(opened.close)
+  return filled(opened, rowCount)
+}
+
+/** A dataset of one number and one text column, about 900 bytes a row, and what a test needs to know about its exports. */
+async function filled({ store, file }: Opened, rowCount: number) {
   const { organizationId, projectId } = await makeOrganization(store)
-  const datasetId = 'ds_exported'
+  const datasetId = newId('ds')
   const columns = [
     { name: 'n', type: 'number' as const },
     { name: 't', type: 'text' as const },
@@ -30,7 +53,7 @@ export async function exportedStore(rowCount: number) {
     const body = Buffer.from(JSON.stringify({ rows: Array.from({ length: count }, (_, n) => ({ n, t: TEXT })) }))
     return store.appendRows({ ...dataset, datasetId, body, maxRows: 10_000, maxProblems: 1, now: 2 })
   }
-  for (let rows = 0; rows < rowCount; rows += 10_000) await append(Math.min(10_000, rowCount - rows))
+  if (rowCount > 0) await append(rowCount)
   const query: ExportQuery = {
     organizationId,
     datasetId,
