@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
+import { migrateWithPlaces } from '../../server/store/migrations/places.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { changeDatabase } from '../support/change-database.ts'
@@ -51,6 +53,15 @@ function lost(before: Dump, now: Dump): unknown[] {
   )
 }
 
+/** Migrates a database as opening a store does: that of SQLite without the thread that a store starts for it. */
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+  if (file === undefined) return (await openStore(databaseUrl)).close()
+  const catalogue = connect(file)
+  await migrateWithPlaces(catalogue)
+  catalogue.close()
+}
+
 function verify(databaseUrl: string) {
   const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
   return file === undefined ? verifyPostgres(databaseUrl, CREATE_SCHEMA) : verifySqlite(file)
@@ -74,7 +85,7 @@ describe.each(engines)('on $name', (engine) => {
     async (version) => {
       const databaseUrl = await filled(version)
       const before = await dumpOf(databaseUrl)
-      await (await openStore(databaseUrl)).close()
+      await bringUpToDate(databaseUrl)
       const now = await dumpOf(databaseUrl)
       expect(madeByServer(now)).toEqual(madeByServer(ofNew))
       expect(migrationsOf(now)).toEqual(versions)
