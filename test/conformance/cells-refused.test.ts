@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Column, ColumnType } from '../../client/index.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
@@ -62,10 +62,14 @@ const REFUSED: [ColumnType, string][] = [
 const short = (wire: string) => (wire.length > 60 ? `${wire.slice(0, 20)}… of ${wire.length}` : wire)
 
 describeEachEngine('A cell', ({ client, request, seed }) => {
+  let id = ''
+  beforeAll(async () => {
+    id = (await seed.dataset({ columns: COLUMNS, rows: [{}] })).id
+  })
+
   test.each(REFUSED.map(([type, wire]) => [type, short(wire), wire] as const))(
     'of type %s does not take %s, neither in a new row nor as a change',
     async (type, _shown, wire) => {
-      const { id } = await seed.dataset({ columns: COLUMNS, rows: [{}] })
       const appended = await request('POST', `/datasets/${id}/rows`, { body: `{"rows":[{},{"${type}":${wire}}]}` })
       expect([appended.status, appended.error.field]).toEqual([422, `rows[1].${type}`])
       expect(appended.error.message).toContain(`a cell of type ${type} and must be `)

@@ -3,7 +3,7 @@ import type { Event } from '../../client/index.ts'
 import { routes } from '../../generated/routes.gen.ts'
 import { makeSession } from '../support/console-user.ts'
 import { describeService } from '../support/harness.ts'
-import { allRoutes, makeTargets, validRequest } from '../support/valid-requests.ts'
+import { allRoutes, makeTargets, neededBy, validRequest } from '../support/valid-requests.ts'
 
 /** The event of each operation that is no GET; null where nothing of the organization is changed by it. */
 const EVENTS: Readonly<Record<string, Event['type'] | null>> = {
@@ -82,12 +82,17 @@ describeService('Of the audit log', (harness) => {
       const organization = await seed.organization()
       const { userId } = organization.owner
       const session = await makeSession(server.store, userId)
-      const targets = await makeTargets(harness, organization)
+      const before = BEFORE[route.operationId]
+      const needed = new Set(
+        [route, ...(before === undefined ? [] : [routes[before]])].flatMap((each) => [...neededBy(each)]),
+      )
+      // There has to be another session to end.
+      if (route.operationId === 'endOtherSessions') needed.add('session_id')
+      const targets = await makeTargets(harness, organization, needed)
       const send = (route: (typeof allRoutes)[number]) => {
         const { method, path, body } = validRequest(route, targets)
         return request(method, path, { session, ...(body !== undefined && { body }) })
       }
-      const before = BEFORE[route.operationId]
       if (before !== undefined) expect((await send(routes[before])).status).toBeLessThan(300)
       const reply = await send(route)
       expect(reply.status, reply.text).toBeLessThan(300)

@@ -52,16 +52,17 @@ describeEachEngine("another organization's resources", (harness) => {
   const { own, request, seed, client } = harness
   let other: TestOrganization
   let foreign: Targets
+  let kept: Awaited<ReturnType<typeof allOf>>
 
   beforeAll(async () => {
     other = await seed.organization()
     foreign = await makeTargets(harness, other)
+    kept = await allOf(harness, other)
   })
 
   test.each(namingRoutes)(
     '$operationId answers as if they never existed, and changes nothing of them',
     async (route) => {
-      const before = await allOf(harness, other)
       const missing = { ...foreign, ...missingIds }
       const answers = []
       for (const targets of [foreign, missing]) {
@@ -71,7 +72,7 @@ describeEachEngine("another organization's resources", (harness) => {
       const [toForeign, toMissing] = answers
       expect(toForeign).toEqual(toMissing)
       expect(toForeign?.status).toBe(404)
-      expect(await allOf(harness, other)).toEqual(before)
+      if (route.method !== 'GET') expect(await allOf(harness, other)).toEqual(kept)
     },
   )
 
