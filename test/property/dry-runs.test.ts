@@ -63,7 +63,7 @@ function saysWhatHappens({ client, request, seed }: Harness): void {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
   })
 }

@@ -43,7 +43,9 @@ describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
   }
 
   test('is another one after every write, never comes back, and stays without one', async () => {
-    const names = fc.array(fc.constantFrom(...Object.keys(writes)), { minLength: 1, maxLength: 8 })
+    const all = Object.keys(writes)
+    const each = fc.shuffledSubarray(all, { minLength: all.length })
+    const names = fc.tuple(each, fc.array(fc.constantFrom(...all), { maxLength: 4 })).map((parts) => parts.flat())
     await assertProperty(
       fc.asyncProperty(names, async (steps) => {
         const columns = [
@@ -66,7 +68,7 @@ describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
           before = after
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 2 },
     )
   })
 })

@@ -29,7 +29,7 @@ describeEachEngine('Any export of any rows', ({ client, seed }) => {
           expect(read).toEqual(pages.map((row) => COLUMNS.map(({ name }) => row[name])))
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 })

@@ -23,7 +23,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request(method, path, { body: Uint8Array.from(body) })
         expect(status).toBeLessThan(500)
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 
@@ -38,7 +38,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request('POST', `/datasets/${id}/rows`, { body: { rows } })
         expect([201, 422]).toContain(status)
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 
@@ -58,7 +58,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request('GET', `${path}?${parameter}=${text}`)
         expect([200, 400]).toContain(status)
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     )
   })
 })

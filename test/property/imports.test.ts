@@ -28,7 +28,7 @@ describeEachEngine('An export that is imported', (harness) => {
           expect(await bytesOf(other.id, shown)).toEqual(expected)
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 })

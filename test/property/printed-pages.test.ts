@@ -82,13 +82,13 @@ describeService('A page that the database may print', ({ client, request, seed }
           // The first two are not printed yet.
           for (const limit of [100, 99, 100, PRINTED, PRINTED + 1]) {
             // After a page of few rows by an index some are not tried.
-            if (limit <= PRINTED + 1)
+            if (limit <= PRINTED + 1 && query.includes('sort'))
               for (let page = 0; page < 10; page += 1) await request('GET', `${path}limit=${PRINTED}`)
             expect(await listed(path, limit)).toBe(objects)
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 5 },
     )
   })
 })

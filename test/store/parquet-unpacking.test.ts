@@ -131,7 +131,7 @@ describe('unpacking a Parquet file', () => {
         const unpacked = await unpack()
         if (unpacked !== undefined) expect(unpacked).toMatchObject({ fault: { kind: 'not_parquet' } })
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     )
   })
 
