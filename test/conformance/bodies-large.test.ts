@@ -76,8 +76,9 @@ for (const [size, bytes] of SIZES)
       ['an integer that a double rounds', '{"rows":[{"n":9007199254740993}]}'],
       ['a json cell that is too deep', `{"rows":[{"j":${'['.repeat(65)}${']'.repeat(65)}}]}`],
     ])('is refused with %s as a smaller one is', async (_, text) => {
-      expect(await answer(text)).toEqual(await smallAnswer(text))
-      expect((await answer(text)).status).toBe(422)
+      const large = await answer(text)
+      expect(large).toEqual(await smallAnswer(text))
+      expect(large.status).toBe(422)
     })
 
     test.each([

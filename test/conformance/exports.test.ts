@@ -94,8 +94,8 @@ describeEachEngine('exportData', ({ client, request, seed, own, server }) => {
 
   test('leaves nothing open in the server when its reader goes away', async () => {
     const { id } = await seed.dataset()
-    const rows = Array.from({ length: 10_000 }, (_, age) => ({ name: 'x'.repeat(100), age }))
-    for (let times = 0; times < 3; times += 1) await client.rows.append(id, rows)
+    const rows = Array.from({ length: 1_000 }, (_, age) => ({ name: 'x'.repeat(3_000), age }))
+    await client.rows.append(id, rows)
     for (let times = 0; times < 70; times += 1) {
       const abort = new AbortController()
       const { body } = await fetch(`${server.baseUrl}/datasets/${id}/export`, {
@@ -106,6 +106,6 @@ describeEachEngine('exportData', ({ client, request, seed, own, server }) => {
       abort.abort()
     }
     const { status, text } = await request('GET', `/datasets/${id}/export`)
-    expect([status, text.split('\n').length]).toEqual([200, 30_001])
+    expect([status, text.split('\n').length]).toEqual([200, 1_001])
   })
 })

@@ -53,15 +53,15 @@ describeEachEngine('An import', (harness) => {
     ])
   })
 
-  test('of 25,000 rows writes all of them in their order', async () => {
+  test('of 12,000 rows writes all of them in their order', async () => {
     const id = await dataset()
-    const lines = Array.from({ length: 25_000 }, (_, row) => `é${row},${row}\n`)
+    const lines = Array.from({ length: 12_000 }, (_, row) => `é${row},${row}\n`)
     const file = gzipSync(`\ufeffsku;price\n${lines.join('').replaceAll(',', ';')}`)
     const imported = await runImport(harness, id, file, { headers: { 'Content-Encoding': 'gzip' } })
-    expect(imported).toMatchObject({ status: 'succeeded', rows_written: 25_000 })
-    const { data } = await client.data.list(id, { filter: ['price:>=24998'] })
-    expect(data).toMatchObject([{ sku: 'é24998' }, { sku: 'é24999' }])
-    expect((await client.rows.list(id, { filter: ['price:24999'] })).data).toMatchObject([{ id: 'row_25000' }])
+    expect(imported).toMatchObject({ status: 'succeeded', rows_written: 12_000 })
+    const { data } = await client.data.list(id, { filter: ['price:>=11998'] })
+    expect(data).toMatchObject([{ sku: 'é11998' }, { sku: 'é11999' }])
+    expect((await client.rows.list(id, { filter: ['price:11999'] })).data).toMatchObject([{ id: 'row_12000' }])
   })
 
   test('that stops at a wrong row writes nothing, and lists the wrong rows', async () => {

@@ -85,7 +85,7 @@ describeEachEngine('While a dataset has indexes', ({ client, request, seed }) =>
   })
 
   test('an index whose column, or whose dataset, goes at the same time is made or refused, and stops nothing', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const { id } = await seed.dataset({ rows: ROWS })
       const [made, dropped] = await Promise.all([
         request('POST', `/datasets/${id}/indexes`, { body: { fields: ['age', 'name'] } }),
@@ -111,7 +111,7 @@ describeEachEngine('While a dataset has indexes', ({ client, request, seed }) =>
         id,
         [1, 2].map((m) => ({ name, age: (n * 5 + m) % 4 })),
       )
-    const scanned = await client.rows.list(id, { sort: ['age'], limit: 100 }).toArray()
+    const scanned = await client.rows.list(id, { sort: ['age'], fields: ['age'], limit: 100 }).toArray()
     await client.indexes.create(id, { fields: ['age'] })
     const first = await client.rows.list(id, { sort: ['age'], limit: 100 })
     expect(first.data).toHaveLength(8)

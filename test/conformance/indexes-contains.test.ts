@@ -55,7 +55,7 @@ describeEachEngine('Indexes of kind contains', ({ client, request, seed }) => {
   test('count as a look at every row does, however many rows have the text', async () => {
     const { id } = await seed.dataset({ columns: COLUMNS, rows: [{ origin: 'the sun' }, { delay: 1 }] })
     const rows = Array.from({ length: 10_000 }, (_, delay) => ({ origin: 'fog', delay: delay % 2 }))
-    for (let request = 0; request < 10; request += 1) await client.rows.append(id, rows)
+    for (let request = 0; request < 2; request += 1) await client.rows.append(id, rows)
     await client.rows.append(id, [{ origin: 'fogs', delay: 0 }])
     const counted = async (text: string) => {
       const asked = { filter: [`origin:~${text}`], group: ['delay'], measure: [':count', 'delay:sum'] }
@@ -66,8 +66,8 @@ describeEachEngine('Indexes of kind contains', ({ client, request, seed }) => {
     const scanned = await all()
     expect(scanned).toEqual([
       [
-        [0, 50_001, 0],
-        [1, 50_000, 50_000],
+        [0, 10_001, 0],
+        [1, 10_000, 10_000],
       ],
       [[null, 1, null]],
       [[0, 1, 0]],

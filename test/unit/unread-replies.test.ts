@@ -13,7 +13,7 @@ import type { RequestState } from '../../server/http/state.ts'
 import { unreadReplies } from '../../server/http/unread-replies.ts'
 
 /** More than the system keeps for a connection. */
-const BYTES = 48 * 1024 ** 2
+const BYTES = 16 * 1024 ** 2
 const LARGE = { data: ['x'.repeat(BYTES)] }
 
 /** A stream that holds as much. */
@@ -29,7 +29,7 @@ async function* endless() {
 }
 
 /** One such reply fits into the share of an organization, and two into that of all. */
-const UNREAD_BYTES = 30 * 1024 ** 2
+const UNREAD_BYTES = 10 * 1024 ** 2
 
 interface Served {
   readonly url: string
