@@ -107,9 +107,8 @@ function takeTurns(server: AssembledServer, others: readonly AssembledServer[]):
 }
 
 const checkedFetch: typeof fetch = async (input, init) => {
-  const request = new Request(input, init)
-  const { method, url } = request
-  const response = await fetch(request)
+  const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: input }
+  const response = await fetch(input, init)
   await checkReply(method, new URL(url).pathname, response)
   return response
 }
