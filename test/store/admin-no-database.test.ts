@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../server/store/store.ts'
-import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
 /** A database of a mistyped name, or of a folder that is not there. */
@@ -17,15 +18,22 @@ const NEED_ONE = [
 
 test.each(NEED_ONE)('%s %s of a database that does not exist fails, and makes none', async (...args) => {
   const file = missing()
-  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...args).ended
+  const { code, stdout, stderr } = await administer(`sqlite:${file}`, ...args)
   expect([code, stdout, stderr]).toEqual([1, '', `There is no database ${file}.\n`])
   expect(existsSync(dirname(file))).toBe(false)
 })
 
 test('the first organization may be made before the database', async () => {
   const file = missing()
-  const { code, stderr } = await runAdmin(`sqlite:${file}`, 'organizations', 'create', '--name', 'A', '--plan', 'free')
-    .ended
+  const { code, stderr } = await administer(
+    `sqlite:${file}`,
+    'organizations',
+    'create',
+    '--name',
+    'A',
+    '--plan',
+    'free',
+  )
   expect([code, stderr]).toEqual([0, ''])
   expect(existsSync(file)).toBe(true)
 })
@@ -50,19 +58,28 @@ const OTHERS: { readonly name: string; readonly make: (file: string) => void; re
   { name: 'a folder', make: mkdirSync, says: 'it is a folder' },
 ]
 
+let template: string
+
+beforeAll(async () => {
+  template = join(mkdtempSync(join(tmpdir(), 'dataset-service-')), 'template.db')
+  await (await openStore(`sqlite:${template}`)).close()
+})
+
+afterAll(() => rmSync(dirname(template), { recursive: true }))
+
 test.each(OTHERS)('$name is not restored in the place of a database, nor verified', async ({ make, says }) => {
   const folder = temporaryFolder()
   const [live, other] = [join(folder, 'live.db'), join(folder, 'other')]
-  await (await openStore(`sqlite:${live}`)).close()
+  copyFileSync(template, live)
   make(other)
   const before = readFileSync(live)
   const runs = [
-    runAdmin(`sqlite:${live}`, 'restore', '--from', other, '--replace'),
-    runAdmin(`sqlite:${live}`, 'organizations', 'restore', '--from', other),
-    runAdmin(`sqlite:${other}`, 'verify'),
-    runAdmin(`sqlite:${other}`, 'copy', '--to', 'postgres://127.0.0.1:1/none'),
+    await administer(`sqlite:${live}`, 'restore', '--from', other, '--replace'),
+    await administer(`sqlite:${live}`, 'organizations', 'restore', '--from', other),
+    await administer(`sqlite:${other}`, 'verify'),
+    await administer(`sqlite:${other}`, 'copy', '--to', 'postgres://127.0.0.1:1/none'),
   ]
-  for (const { code, stdout, stderr } of await Promise.all(runs.map(({ ended }) => ended))) {
+  for (const { code, stdout, stderr } of runs) {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^[^\n]*\n$/)
     expect(stderr).toContain(other)

@@ -1,10 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putInPlace } from '../../server/store/runtime/sqlite/restore.ts'
 import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
@@ -14,37 +28,56 @@ async function append(store: Store, organizationId: string, ages: readonly numbe
   await store.appendRows({ organizationId, datasetId: 'ds_1', body, maxRows: 100, maxProblems: 1, now: 1 })
 }
 
-/** A database with three rows, and a backup from when it had two. */
-async function backedUp() {
-  const folder = temporaryFolder()
-  const [file, backup] = [join(folder, 'data', 'live.db'), join(folder, 'backup.db')]
-  const store = await openStore(`sqlite:${file}`)
+/** A folder with a database of three rows, and with a backup from when it had two. Each test has a copy. */
+let template: { folder: string; organizationId: string; apiKey: string }
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  const store = await openStore(`sqlite:${join(folder, 'data', 'live.db')}`)
   const { organizationId, projectId, apiKey } = await makeOrganization(store)
   const columns = [{ name: 'age', type: 'number' as const }]
   await store.createDataset({ organizationId, projectId, datasetId: 'ds_1', name: 'A', columns, now: 1 })
   await append(store, organizationId, [1, 2])
-  await store.backup(backup)
+  await store.backup(join(folder, 'backup.db'))
   await append(store, organizationId, [3])
   await store.close()
-  return { folder, file, backup, organizationId, apiKey }
+  template = { folder, organizationId, apiKey }
+})
+
+afterAll(() => rmSync(template.folder, { recursive: true }))
+
+function backedUp() {
+  const folder = temporaryFolder()
+  cpSync(template.folder, folder, { recursive: true })
+  return { ...template, folder, file: join(folder, 'data', 'live.db'), backup: join(folder, 'backup.db') }
 }
 
 async function restoreTo(file: string, ...args: string[]) {
+  const { code, stderr, answer } = await administer(`sqlite:${file}`, 'restore', ...args)
+  return { code, stderr, answer }
+}
+
+/** The same, with the program. */
+async function restoreWithProgram(file: string, ...args: string[]) {
   const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, 'restore', ...args).ended
   return { code, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 
-async function rowsOf(file: string, apiKey: string): Promise<number> {
-  const server = spawnServer({ DATABASE_URL: `sqlite:${file}`, NODE_ENV: 'production' })
-  const reply = await fetch(`${await server.baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
+function rowsOf(file: string): unknown {
+  const database = new Database(file)
+  const count = database.prepare('select count(*) from rows_1').pluck().get()
+  database.close()
+  return count
+}
+
+async function servedRows(baseUrl: string, apiKey: string): Promise<number> {
+  const reply = await fetch(`${baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
   const { data } = (await reply.json()) as { data: { row_count: number } }
-  server.process.kill('SIGTERM')
-  await server.exit
   return data.row_count
 }
 
 test('a backup is restored to where nothing is, and served with its keys and rows', async () => {
-  const { folder, backup, organizationId, apiKey } = await backedUp()
+  const { folder, backup, organizationId, apiKey } = backedUp()
   const target = join(folder, 'new', 'restored.db')
   const { code, answer } = await restoreTo(target, '--from', backup)
   expect({ code, answer }).toMatchObject({
@@ -57,12 +90,13 @@ test('a backup is restored to where nothing is, and served with its keys and row
   const log = { organizationId, datasetId: 'ds_1', after: 0, limit: 10 }
   expect(await restored.selectChanges(log)).toMatchObject([{ version: 2, kind: 'appended', firstRow: 1, rowCount: 2 }])
   await restored.close()
-  expect(await rowsOf(target, apiKey)).toBe(2)
+  const server = spawnServer({ DATABASE_URL: `sqlite:${target}`, NODE_ENV: 'production' })
+  expect(await servedRows(await server.baseUrl, apiKey)).toBe(2)
   expect(existsSync(backup)).toBe(true)
 })
 
 test('a database that exists is replaced only with --replace, and kept complete under the name that is printed', async () => {
-  const { file, backup, apiKey } = await backedUp()
+  const { file, backup } = backedUp()
   const before = readFileSync(file)
   const refused = await restoreTo(file, '--from', backup)
   expect(refused).toEqual({
@@ -75,12 +109,12 @@ test('a database that exists is replaced only with --replace, and kept complete 
   const { code, answer } = await restoreTo(file, '--from', backup, '--replace')
   expect(code).toBe(0)
   expect(answer.kept_as).toMatch(/live\.db\.replaced-\d{4}-[\dTZ-]+$/)
-  expect(await rowsOf(file, apiKey)).toBe(2)
-  expect(await rowsOf(answer.kept_as, apiKey)).toBe(3)
+  expect(rowsOf(file)).toBe(2)
+  expect(rowsOf(answer.kept_as)).toBe(3)
 })
 
 test('what is left of a database that is missing is named, and not replaced', async () => {
-  const { folder, backup } = await backedUp()
+  const { folder, backup } = backedUp()
   const file = join(folder, 'missing.db')
   writeFileSync(`${file}-wal`, 'of a missing one')
   const { code, stderr } = await restoreTo(file, '--from', backup)
@@ -98,7 +132,7 @@ test('where what is beside the old database cannot be kept, this stays in its pl
 })
 
 test('a database that a server holds is not replaced', async () => {
-  const { file, backup, apiKey } = await backedUp()
+  const { file, backup, apiKey } = backedUp()
   const server = spawnServer({ DATABASE_URL: `sqlite:${file}`, NODE_ENV: 'production' })
   const baseUrl = await server.baseUrl
   const { code, stderr } = await restoreTo(file, '--from', backup, '--replace')
@@ -106,12 +140,11 @@ test('a database that a server holds is not replaced', async () => {
     code: 1,
     stderr: `${file} cannot be replaced: a process has it open. Stop its server first.\n`,
   })
-  const reply = await fetch(`${baseUrl}/datasets/ds_1`, { headers: { Authorization: `Bearer ${apiKey}` } })
-  expect(await reply.json()).toMatchObject({ data: { row_count: 3 } })
+  expect(await servedRows(baseUrl, apiKey)).toBe(3)
 })
 
 test('of two restores to one database at once, one is refused in one line and the other is whole', async () => {
-  const { file, backup, apiKey } = await backedUp()
+  const { file, backup } = backedUp()
   const unlock = lockTarget(file) // what a restore holds as long as it runs
   const { code, stderr } = await restoreTo(file, '--from', backup, '--replace')
   expect({ code, stderr }).toEqual({
@@ -119,17 +152,17 @@ test('of two restores to one database at once, one is refused in one line and th
     stderr: `Another restore to ${file} is running. Wait until it has ended.\n`,
   })
   unlock()
-  const both = await Promise.all([1, 2].map(() => restoreTo(file, '--from', backup, '--replace')))
+  const both = await Promise.all([1, 2].map(() => restoreWithProgram(file, '--from', backup, '--replace')))
   expect(both.map(({ code }) => code)).toContain(0)
   for (const { stderr } of both) expect(stderr).toMatch(/^(Another restore [^\n]+\n)?$/)
   expect(readdirSync(dirname(file)).filter((name) => /restor|plac/.test(name.replace('replaced', '')))).toEqual([])
-  expect(await rowsOf(file, apiKey)).toBe(2)
+  expect(rowsOf(file)).toBe(2)
 })
 
 test.runIf(process.platform === 'linux')(
   'a restore into a folder that takes no files is refused in one line',
   async () => {
-    const { backup } = await backedUp()
+    const { backup } = backedUp()
     const { code, stderr } = await restoreTo('/proc/restored.db', '--from', backup)
     expect(code).toBe(1)
     expect(stderr).toBe('/proc/restored.db.restore-lock cannot be created: unable to open database file.\n')
@@ -137,24 +170,24 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a restore that was killed holds up no later one', async () => {
-  const { folder, backup, apiKey } = await backedUp()
+  const { folder, backup } = backedUp()
   const target = join(folder, 'killed.db')
   writeFileSync(`${target}.restore-lock`, '')
   writeFileSync(`${target}.restoring`, 'half')
   expect(await restoreTo(target, '--from', backup)).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(folder).filter((name) => name.startsWith('killed'))).toEqual(['killed.db'])
-  expect(await rowsOf(target, apiKey)).toBe(2)
+  expect(rowsOf(target)).toBe(2)
 })
 
 test('a database that is none any more is replaced, with what was left beside it', async () => {
-  const { folder, file, backup, apiKey } = await backedUp()
+  const { folder, file, backup } = backedUp()
   writeFileSync(file, 'damaged'.repeat(1000))
   writeFileSync(`${file}-wal`, 'of the damaged one')
   const { code, answer, stderr } = await restoreTo(file, '--from', backup, '--replace')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(readFileSync(`${answer.kept_as}-wal`, 'utf8')).toBe('of the damaged one')
   expect(existsSync(`${file}-wal`)).toBe(false)
-  expect(await rowsOf(file, apiKey)).toBe(2)
+  expect(rowsOf(file)).toBe(2)
   expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
@@ -182,7 +215,7 @@ const BAD: { name: string; harm: (backup: string, organizationId: string) => voi
 test.each(BAD)(
   'a backup that $name is refused in one line, and the database stays as it is',
   async ({ harm, says }) => {
-    const { folder, file, backup, organizationId } = await backedUp()
+    const { folder, file, backup, organizationId } = backedUp()
     await harm(backup, organizationId)
     const before = readFileSync(file)
     const { code, stderr, answer } = await restoreTo(file, '--from', backup, '--replace')
@@ -201,9 +234,7 @@ test('a mistake in a command is reported in words', async () => {
     /There is no backup/,
   )
   expect((await restoreTo(join(folder, 'a.db'), '--form', 'x')).stderr).toMatch(/restore --from FILE \[--replace\]/)
-  const onPostgres = runAdmin('postgres://u:p@127.0.0.1:1/d', 'restore', '--from', 'x')
-  onTestFinished(() => void onPostgres.process.kill('SIGKILL'))
-  expect((await onPostgres.ended).stderr).toBe(
+  expect((await administer('postgres://u:p@127.0.0.1:1/d', 'restore', '--from', 'x')).stderr).toBe(
     'restore is for SQLite. Restore PostgreSQL with its own tools, such as pg_restore.\n',
   )
 })

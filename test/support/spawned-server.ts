@@ -30,18 +30,19 @@ export function temporaryFolder(): string {
 /**
  * Starts a server on a free port with nothing but these settings; the test's end kills it if it still runs. One event loop serves, which
  * starts soonest, unless `WORKERS` is among them: '' is the default of a user. `within` is a command that becomes the one that it is given,
- * such as `nice`.
+ * such as `nice`. Of a server for several tests, `atEnd` gets what stops it.
  */
 export function spawnServer(
   settings: Readonly<Record<string, string>>,
   user: { readonly uid?: number; readonly gid?: number } = {},
   within: readonly string[] = [],
+  atEnd: (stop: () => Promise<void>) => void = onTestFinished,
 ): SpawnedServer {
   const env = { ...COMPILED_ONCE, PORT: '0', LOG_LEVEL: 'silent', WORKERS: '1', ...settings }
   const [command = '', ...args] = [...within, process.execPath, ...HEAP_ARGUMENTS, MAIN]
   const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await exit
   })
