@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
-import { engines, sqlite } from '../support/engines.ts'
+import { engines } from '../support/engines.ts'
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts'
 
 /** Parses Prometheus' text into values by series. */
@@ -79,13 +79,4 @@ test.each(engines)('metrics count by operation, and tell of lanes and of the dat
   expect((await fetch(metricsUrl(server).replace(/metrics$/, 'v1/projects'))).status).toBe(404)
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
-})
-
-test('without METRICS_PORT nothing listens for metrics, and the service itself has none', async () => {
-  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
-  onTestFinished(remove)
-  const server = spawnServer({ DATABASE_URL: databaseUrl })
-  const baseUrl = await server.baseUrl
-  expect(server.output.stdout).not.toContain('Metrics')
-  expect((await fetch(`${new URL(baseUrl).origin}/metrics`)).status).toBe(404)
 })

@@ -4,4 +4,5 @@ orders.onmessage = () => {
   throw new Error('told to die')
 }
 orders.unref()
-await import('../../server/lifecycle/loop-thread.ts')
+// By its address, for which the built thread is loaded where there is one.
+await import(new URL('../../server/lifecycle/loop-thread.ts', import.meta.url).href)
