@@ -44,7 +44,11 @@ async function bundle(outDir: string): Promise<string[]> {
     dts: false,
     deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)) },
     outputOptions: { comments: { jsdoc: false } },
-    plugins: [keepingPlaces, { name: 'bundled packages', load: (id) => void note(id, packages) }],
+    plugins: [
+      keepingPlaces,
+      withoutBuiltinImports,
+      { name: 'bundled packages', load: (id) => void note(id, packages) },
+    ],
     tsconfig: join(ROOT, 'tsconfig.json'),
     logLevel: 'error',
     report: false,
@@ -70,4 +74,17 @@ const keepingPlaces: Rolldown.Plugin = {
       return `new URL('./${fileName}', import.meta.url)`
     })
   },
+}
+
+/**
+ * Node reads all that a module of its own exports when one is imported, which loads more of them, such as Web Crypto's. Each of a store's threads and
+ * of the event loops would spend a tenth of its start on that.
+ */
+const withoutBuiltinImports: Rolldown.Plugin = {
+  name: 'without imports of built-in modules',
+  renderChunk: (code) =>
+    code.replaceAll(/^import (?:\* as )?([^*"]+) from "(node:[^"]+)";$/gm, (_, names: string, specifier: string) => {
+      const properties = names.replaceAll(/(\S+) as (\S+)/g, '$1: $2')
+      return `var ${properties} = process.getBuiltinModule("${specifier}");`
+    }),
 }
