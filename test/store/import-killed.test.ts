@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { openStore } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
+import { preparedOrganization } from '../support/prepared-organization.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
-import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
 const ROWS = 20_000
@@ -18,54 +17,70 @@ function file(): string {
   return `name,n\n${lines.join('')}`
 }
 
-const cases = engines.flatMap((engine) =>
-  (['append', 'upsert', 'replace'] as const).map((mode) => ({ ...engine, mode })),
-)
+const MODES = ['append', 'upsert', 'replace'] as const
+type Mode = (typeof MODES)[number]
 
-test.each(cases)(
-  'an import ($mode) that is killed goes on when the server starts again: no row twice, none lost, nothing half visible ($name)',
-  async ({ create, mode }) => {
-    const { databaseUrl, remove } = await create()
-    onTestFinished(remove)
-    const store = await openStore(databaseUrl)
-    const { apiKey, projectId } = await makeOrganization(store)
-    await store.close()
+interface Begun {
+  readonly mode: Mode
+  readonly id: string
+  readonly importId: string
+}
+
+/** Begins an import into a new dataset of one row, and resolves when some of its rows were read. */
+async function beginImport(service: DatasetService, projectId: string, mode: Mode): Promise<Begun> {
+  const columns = [
+    { name: 'name', type: 'text' as const },
+    { name: 'n', type: 'number' as const },
+  ]
+  const { id } = await service.datasets.create({ name: mode, project_id: projectId, columns })
+  await service.rows.append(id, [{ name: 'before', n: -1 }])
+  if (mode === 'upsert') await service.indexes.create(id, { fields: ['n'], unique: true })
+  const match = mode === 'upsert' ? { match: ['n'] } : {}
+  const { id: importId } = await service.imports.create(id, file(), { mode, ...match, on_error: 'skip' })
+  for (let rows = 0; rows < ROWS / 4; ) {
+    await setTimeout(PAUSE_MS)
+    rows = (await service.imports.get(importId)).rows_read
+  }
+  return { mode, id, importId }
+}
+
+/** Waits for the end of an import that goes on, and checks what the dataset has. */
+async function expectWhole(service: DatasetService, { mode, id, importId }: Begun): Promise<void> {
+  let state = await service.imports.get(importId)
+  while (state.ended_at === null) {
+    // Until the switch a replacement is not seen.
+    if (mode === 'replace') expect([1, ROWS]).toContain((await service.datasets.get(id)).row_count)
+    await setTimeout(PAUSE_MS)
+    state = await service.imports.get(importId)
+  }
+  expect(state, mode).toMatchObject({ status: 'succeeded', rows_read: ROWS, rows_written: ROWS })
+  const { data } = await service.groups.list(id, { measure: [':count', 'n:sum'] })
+  const numbers = (ROWS * (ROWS - 1)) / 2
+  const [count, sum] = mode === 'replace' ? [ROWS, numbers] : [ROWS + 1, numbers - 1]
+  expect(data[0]?.measures, mode).toMatchObject({ ':count': count, 'n:sum': sum })
+}
+
+test.each(engines)(
+  'an import (append, upsert, replace) that is killed goes on when the server starts again: no row twice, none lost, nothing half visible ($name)',
+  async (engine) => {
+    const { databaseUrl, apiKey, projectId } = await preparedOrganization(engine)
     const settings = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', IMPORT_FOLDER: temporaryFolder() }
-
-    const first = spawnServer(settings)
-    const service = new DatasetService({ apiKey, baseUrl: await first.baseUrl })
-    const columns = [
-      { name: 'name', type: 'text' as const },
-      { name: 'n', type: 'number' as const },
-    ]
-    const { id } = await service.datasets.create({ name: 'Killed', project_id: projectId, columns })
-    await service.rows.append(id, [{ name: 'before', n: -1 }])
-    if (mode === 'upsert') await service.indexes.create(id, { fields: ['n'], unique: true })
-    const match = mode === 'upsert' ? { match: ['n'] } : {}
-    const { id: importId } = await service.imports.create(id, file(), { mode, ...match, on_error: 'skip' })
-    for (let rows = 0; rows < ROWS / 4; ) {
-      await setTimeout(PAUSE_MS)
-      rows = (await service.imports.get(importId)).rows_read
+    const start = async () => {
+      const server = spawnServer(settings)
+      return { server, service: new DatasetService({ apiKey, baseUrl: await server.baseUrl }) }
     }
-    first.process.kill('SIGKILL')
-    await first.exit
-
-    const second = spawnServer(settings)
-    const after = new DatasetService({ apiKey, baseUrl: await second.baseUrl })
-    let state = await after.imports.get(importId)
-    while (state.ended_at === null) {
-      // Until the switch a replacement is not seen.
-      if (mode === 'replace') expect([1, ROWS]).toContain((await after.datasets.get(id)).row_count)
-      await setTimeout(PAUSE_MS)
-      state = await after.imports.get(importId)
+    let { server, service } = await start()
+    for (const mode of MODES) {
+      const begun = await beginImport(service, projectId, mode)
+      server.process.kill('SIGKILL')
+      await server.exit
+      const next = await start()
+      server = next.server
+      service = next.service
+      await expectWhole(service, begun)
     }
-    expect(state).toMatchObject({ status: 'succeeded', rows_read: ROWS, rows_written: ROWS })
-    const { data } = await after.groups.list(id, { measure: [':count', 'n:sum'] })
-    const numbers = (ROWS * (ROWS - 1)) / 2
-    const count = mode === 'replace' ? ROWS : ROWS + 1
-    expect(data[0]?.measures).toMatchObject({ ':count': count, 'n:sum': mode === 'replace' ? numbers : numbers - 1 })
-    second.process.kill('SIGTERM')
-    await second.exit
+    server.process.kill('SIGTERM')
+    await server.exit
     expect(await problemsOf(databaseUrl)).toEqual([])
   },
 )

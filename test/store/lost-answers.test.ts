@@ -1,34 +1,28 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { openStore } from '../../server/store/store.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { engines } from '../support/engines.ts'
+import { preparedOrganization } from '../support/prepared-organization.ts'
 import { spawnServer } from '../support/spawned-server.ts'
-import { makeOrganization } from '../support/test-server.ts'
 
 const WRITERS = 4
 const BATCHES = 8
 
-/** Every fifth reply is lost on its way. At the replies `KILLED_AT` the server is killed after it has committed. */
+/** Every fifth reply is lost on its way. At the reply `KILLED_AT` the server is killed after it has committed. */
 const LOST_EACH = 5
-const KILLED_AT = [8, 21]
+const KILLED_AT = 13
 
 test.each(engines)(
   'appends whose answers are lost, with the connection or with the server, are sent again and stored once ($name)',
-  async ({ create }) => {
-    const { databaseUrl, remove } = await create()
-    onTestFinished(remove)
-    const store = await openStore(databaseUrl)
-    const { apiKey, projectId } = await makeOrganization(store)
-    await store.close()
-
+  async (engine) => {
+    const { databaseUrl, apiKey, projectId } = await preparedOrganization(engine)
     const start = () => spawnServer({ DATABASE_URL: databaseUrl, NODE_ENV: 'production' })
     let server = start()
     let replies = 0
     const proxy = await cuttingProxy(() => {
       replies += 1
-      if (KILLED_AT.includes(replies)) proxy.forwardTo(replaceServer())
-      return replies % LOST_EACH === 0 || KILLED_AT.includes(replies)
+      if (replies === KILLED_AT) proxy.forwardTo(replaceServer())
+      return replies % LOST_EACH === 0 || replies === KILLED_AT
     })
     async function replaceServer(): Promise<string> {
       server.process.kill('SIGKILL')
@@ -61,7 +55,7 @@ test.each(engines)(
     }
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
 
-    expect(replies).toBeGreaterThan(Math.max(...KILLED_AT))
+    expect(replies).toBeGreaterThan(KILLED_AT)
     expect(replayed).toBeGreaterThan(0)
     const rows = await service.data.list(id, { limit: 100 }).toArray()
     const stored = Map.groupBy(rows, ({ batch }) => Number(batch))

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 test.each(engines)(
   'a start drops a table that a crash left without a dataset two hours ago, none that is a minute old, and old changes ($name)',
   async (engine) => {
-    const { databaseUrl, remove } = await engine.create()
+    const { databaseUrl, remove } = await engine.create({ migrated: true })
     onTestFinished(remove)
     const store = await openStore(databaseUrl)
     onTestFinished(() => store.close())

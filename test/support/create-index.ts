@@ -1,5 +1,5 @@
 import { openStore } from '../../server/store/store.ts'
-import { NEW_INDEX } from './killed-change.ts'
+import { NEW_INDEX } from './new-index.ts'
 
 // A program for tests: it creates an index on a dataset while a row of it is added, and ends.
 const [databaseUrl = '', organizationId = '', datasetId = ''] = process.argv.slice(2)

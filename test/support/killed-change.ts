@@ -2,6 +2,7 @@ import { openStore } from '../../server/store/store.ts'
 import { type ChangedDataset, problemsOfForm } from './changed-dataset.ts'
 import { problemsAfterMove } from './killed-move.ts'
 import { type Opening, openKilled } from './killed-opening.ts'
+import { NEW_INDEX } from './new-index.ts'
 import { tracesOf } from './traces.ts'
 import { problemsOf } from './verify-database.ts'
 
@@ -40,13 +41,6 @@ export const KILLED_CHANGES: readonly KilledChange[] = [
 function running(program: URL): KilledChange['run'] {
   return ({ databaseUrl, organizationId, datasetId }, kill) =>
     openKilled(databaseUrl, kill, { program, args: [organizationId, datasetId] })
-}
-
-/** The index that `create-index.ts` makes. */
-export const NEW_INDEX = {
-  indexId: 'idx_new',
-  fields: [{ column: 1, type: 'number' as const, descending: false }],
-  maxIndexes: 2,
 }
 
 /** Half of the rows are changed or none, and a change of them can be made again at once. */
