@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import { createTenant, type OurDatabase, ourDatabase } from '../../scripts/bench/ours.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
-import { startPostgres } from '../../scripts/postgres/server.ts'
 import { followersOf, outcomeOf } from './support/feed-copies.ts'
 import { FeedWriters } from './support/feed-writers.ts'
 import { instrument, type Outcome, progress } from './support/instrument.ts'
+import { startDatabase } from './support/postgres.ts'
 import { type Server, startServer } from './support/server.ts'
 
 /** Between two kills of a node. */
@@ -14,11 +14,11 @@ const BETWEEN_MS = { least: 300, more: 900 }
 
 /**
  * Followers keep copies of a dataset, of all rows and of those that match, while it is changed in every way and servers are killed with -9, in turn
- * and started again: one server on SQLite, two nodes on PostgreSQL, each of which has writers and followers. In the end each copy has to equal the
+ * and started again, each `--kills` times: one server on SQLite, two nodes on PostgreSQL, each of which has writers and followers. In the end each copy has to equal the
  * table. The planted defect is a follower that loses one change.
  */
-await instrument({ changes: 1_000_000, kills: 20 }, async ({ folder, numbers, plant }) => {
-  const postgres = await startPostgres()
+await instrument({ changes: 1_000_000, kills: 10 }, async ({ folder, numbers, plant }) => {
+  const postgres = await startDatabase()
   try {
     mkdirSync(join(folder, 'sqlite'))
     const one = await follow('SQLite', ourDatabase(join(folder, 'sqlite')), 1, numbers, plant)
@@ -47,7 +47,7 @@ async function follow(
   const followers = followersOf(tenant, addresses, writers)
   const began = performance.now()
   const written = writers.run()
-  for (let kill = 0; kill < kills && !writers.isDone; kill += 1) {
+  for (let kill = 0; kill < kills * nodeCount && !writers.isDone; kill += 1) {
     await passing(BETWEEN_MS.least + Math.random() * BETWEEN_MS.more)
     const at = kill % nodeCount
     await nodes[at]?.end('SIGKILL')

@@ -5,7 +5,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ourDatabase } from '../../scripts/bench/ours.ts'
 import { instrument, progress, unless } from './support/instrument.ts'
-import { startServer } from './support/server.ts'
+import { ONE_LOOP, startServer } from './support/server.ts'
 import { inFiles, makeTenants, Targets } from './support/targets.ts'
 import type { Writers } from './support/writers.ts'
 
@@ -38,7 +38,7 @@ await instrument({ cycles: 50, files: 3 }, async ({ folder, numbers: { cycles, f
     POWER_CUT_COPY: synced,
     ...(plant && { NODE_OPTIONS: `--require "${NORMAL}"` }),
   }
-  const setup = startServer(database.env)
+  const setup = startServer({ ...database.env, ...ONE_LOOP })
   const targets = await Targets.make(tenants, await setup.baseUrl)
   await setup.end('SIGTERM')
 
@@ -56,7 +56,7 @@ await instrument({ cycles: 50, files: 3 }, async ({ folder, numbers: { cycles, f
     progress(`cycle ${cycle + 1}: ${targets.acknowledged} batches acknowledged`)
   }
 
-  const server = startServer(database.env)
+  const server = startServer({ ...database.env, ...ONE_LOOP })
   const { rows, problems } = await targets.findProblems(await server.baseUrl)
   await server.end('SIGTERM')
   const { acknowledged, unanswered } = targets

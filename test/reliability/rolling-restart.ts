@@ -1,9 +1,9 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { createTenant, ourDatabase } from '../../scripts/bench/ours.ts'
 import { freePort } from '../../scripts/postgres/free-port.ts'
-import { startPostgres } from '../../scripts/postgres/server.ts'
 import { hasHaproxy, startBalancer } from './support/balancer.ts'
 import { instrument, percentile, progress, unless } from './support/instrument.ts'
+import { startDatabase } from './support/postgres.ts'
 import { startRollingLoad } from './support/rolling-load.ts'
 import { startServer } from './support/server.ts'
 
@@ -16,7 +16,7 @@ const BETWEEN_MS = 500
  */
 await instrument({ restarts: 20, clients: 8, delay: 5, pause: 0 }, async ({ folder, numbers, plant, onEnd }) => {
   if (!hasHaproxy()) return { skipped: 'haproxy is not installed' }
-  const postgres = await startPostgres()
+  const postgres = await startDatabase()
   try {
     const database = ourDatabase(folder, postgres.url)
     const tenant = await createTenant(database, 'Rolling')

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { PUBLISHED_CLI } from '../reliability/network/command-line.ts'
+import { SHARED_POSTGRES } from '../reliability/support/postgres.ts'
 import { started } from './started.ts'
 
 /** The result of an instrument of `npm run test:reliability`. */
@@ -13,11 +15,18 @@ interface Found {
   readonly broken: readonly string[]
 }
 
+/** What an instrument need not start or build itself. */
+const SHARED: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
+  'faulty-network': async () => ({ [PUBLISHED_CLI]: await started('cli') }),
+  feed: async () => ({ [SHARED_POSTGRES]: await started('postgres') }),
+  'rolling-restart': async () => ({ [SHARED_POSTGRES]: await started('postgres') }),
+}
+
 /** Runs an instrument on the published server. */
 export async function runInstrument(name: string, ...options: string[]): Promise<Found> {
   const program = fileURLToPath(new URL(`../reliability/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, ...options], {
-    env: { ...process.env, PUBLISHED_SERVER: await started('server') },
+    env: { ...process.env, PUBLISHED_SERVER: await started('server'), ...(await SHARED[name]?.()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stdout)])

@@ -6,7 +6,14 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Task } from './sequence.ts'
 
-const MAIN = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url))
+/** The variable that names the folder of a published command line, which starts in half of the processor time. */
+export const PUBLISHED_CLI = 'PUBLISHED_CLI'
+
+const published = process.env[PUBLISHED_CLI]
+const MAIN =
+  published === undefined
+    ? fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url))
+    : join(published, 'cli/main.js')
 const MOST_RUNS = 40
 
 /** Imports a file: some runs are killed, some interrupted, some give up. After each it does what the program says, as a user would. */

@@ -12,7 +12,7 @@ export interface Server {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-/** For what is promised of one event loop, such as limits of memory. Otherwise servers have as many as a user's. */
+/** For what is promised of one event loop, such as limits of memory, and for servers that only prepare or check. Others have as many as a user's. */
 export const ONE_LOOP = { WORKERS: '1' }
 
 const running = new Set<ChildProcess>()
