@@ -39,8 +39,7 @@ function copyOf(native: string): string {
     throw new Error(
       `PostgreSQL does not run as root, and no other user may enter ${tmpdir()}: set TMPDIR to a folder that all may enter.`,
     )
-  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
-  const copy = join(tmpdir(), `dataset-service-postgres-${version}`)
+  const copy = join(tmpdir(), `dataset-service-postgres-${versionIn(native)}`)
   if (!isOurs(copy)) {
     const folder = mkdtempSync(`${copy}-`)
     cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
@@ -53,6 +52,16 @@ function copyOf(native: string): string {
   }
   if (!isOurs(copy)) throw new Error(`${copy} is somebody else's, and is not run. Remove it.`)
   return copy
+}
+
+/** The version of the package that the programs are of. */
+export function versionOf({ initdb }: Binaries): string {
+  return versionIn(resolve(dirname(initdb), '..'))
+}
+
+function versionIn(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 /** In a folder where all may write, a name that can be foretold may have been taken by anybody. */

