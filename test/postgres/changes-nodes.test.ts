@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openStream } from '../support/event-stream.ts'
 import { followed } from '../support/followed-dataset.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 async function startNodes(): Promise<[TestServer, TestServer]> {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const nodes = await Promise.all([1, 2].map(() => startTestServer({ databaseUrl })))
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
   return nodes as [TestServer, TestServer] // two, as above

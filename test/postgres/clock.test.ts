@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sweepRegularly } from '../../server/lifecycle/sweep.ts'
 import { watchClock } from '../../server/lifecycle/watch-clock.ts'
-import { makeDataset, newDatabase, openNode } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode } from '../support/postgres-dataset.ts'
 
 /** A log, as a list of what was said. */
 function noted() {
@@ -11,7 +11,7 @@ function noted() {
 }
 
 test('a node whose clock is ten minutes off says so in its log', async () => {
-  const store = await openNode(await newDatabase())
+  const store = await openNode(await migratedDatabase())
   expect(Math.abs(await store.clockAheadMs())).toBeLessThan(60_000)
   const now = Date.now.bind(Date)
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 10 * 60_000)
@@ -25,7 +25,7 @@ test('a node whose clock is ten minutes off says so in its log', async () => {
 })
 
 test('a node whose clock is a year ahead purges nothing that the others keep in the trash', async () => {
-  const store = await openNode(await newDatabase())
+  const store = await openNode(await migratedDatabase())
   const { organizationId, datasetId } = await makeDataset(store)
   await store.deleteDataset({ organizationId, datasetId, now: Date.now() })
   const now = Date.now.bind(Date)

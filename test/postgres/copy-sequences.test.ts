@@ -5,7 +5,7 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { needs } from '../support/given-server.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
@@ -14,7 +14,7 @@ const OF_A_WORKER = { from: 3n * 2n ** 48n + 1n, to: 4n * 2n ** 48n }
 
 /** A database on which an organization's sequences are as a worker of Citus has them, or as PostgreSQL makes them. */
 async function emptyTarget(organizationId: string, isWorker: boolean): Promise<string> {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openStore(url)
   await store.steps.createTenant({ organizationId })
   await store.close()

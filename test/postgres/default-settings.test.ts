@@ -4,12 +4,12 @@ import { onServer } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
 import { needs } from '../support/given-server.ts'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
-/** A new database whose sessions begin with a setting. */
-async function databaseWith(setting: string): Promise<string> {
-  const url = await newDatabase()
+/** A database whose sessions begin with a setting. */
+async function databaseWith(setting: string, creating = migratedDatabase()): Promise<string> {
+  const url = await creating
   await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
   return url
 }
@@ -64,7 +64,7 @@ test('an index is built and a database is verified, however short the statements
 })
 
 test('an export takes as long as its reader, however short the transactions of the role have to be', async (context) => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const [server] = await onServer(url, `select current_setting('server_version_num')::int as version`)
   if (Number(server?.['version']) < 170_000) context.skip('PostgreSQL 17 is the first with this limit')
   await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set transaction_timeout = '1s'`)
@@ -99,7 +99,7 @@ test.skipIf(!hasPgbouncer)(
 test.each(['repeatable read', 'serializable'])(
   'two nodes start at once, and their writers wait for each other, where %s is the default',
   async (level) => {
-    const url = await databaseWith(`default_transaction_isolation = '${level}'`)
+    const url = await databaseWith(`default_transaction_isolation = '${level}'`, newDatabase())
     const nodes = await Promise.all([openNode(url), openNode(url)])
     const shared = await makeDataset(nodes[0] as (typeof nodes)[0])
     const writers = nodes.flatMap((node) => Array.from({ length: 6 }, () => rowsOn(node, shared)))

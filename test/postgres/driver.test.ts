@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 async function open() {
   const db = connect(await newDatabase(), CREATE_SCHEMA, { connections: 1, statementMs: 30_000 })
@@ -49,7 +49,7 @@ test('a transaction whose connection is lost fails with what failed in it', asyn
 })
 
 test('an explanation has the statements of the query, and nothing of how it came to its connection', async () => {
-  const store = await openNode(await newDatabase())
+  const store = await openNode(await migratedDatabase())
   const shared = await makeDataset(store)
   await rowsOn(store, shared).append([{ n: 1 }])
   const { plan } = await store.explainRows({

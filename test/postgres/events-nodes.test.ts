@@ -5,7 +5,7 @@ import { recordEvents } from '../../server/store/events/record.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import type { Store } from '../../server/store/store.ts'
-import { makeDataset, newDatabase, openNode, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
 
 /** The versions up to which events tell of rows. */
 async function toldBy(store: Store, { organizationId }: SharedDataset): Promise<unknown[]> {
@@ -15,7 +15,7 @@ async function toldBy(store: Store, { organizationId }: SharedDataset): Promise<
 }
 
 test('what a node wrote and does not tell, since it ended, another one tells once it is some seconds old', async () => {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const ended = await openNode(databaseUrl, { rowsChangedMs: 600_000 })
   const other = await openNode(databaseUrl)
   const shared = await makeDataset(ended)
@@ -41,7 +41,7 @@ test('what a node wrote and does not tell, since it ended, another one tells onc
 })
 
 test('of nodes that record events at the same time the second waits for the first, so that who follows them misses none; they have the time of the database', async () => {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const node = await openNode(databaseUrl)
   const { organizationId } = await makeDataset(node)
   const db = connect(databaseUrl, CREATE_SCHEMA, { connections: 2, statementMs: 60_000 })
@@ -74,7 +74,7 @@ test('of nodes that record events at the same time the second waits for the firs
 })
 
 test('a dataset takes rows while the event of earlier ones waits to be recorded', async () => {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const node = await openNode(databaseUrl, { rowsChangedMs: 10 })
   const shared = await makeDataset(node)
   const blocker = new pg.Client({ connectionString: databaseUrl })

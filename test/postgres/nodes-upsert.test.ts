@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 const CLIENTS = 6
@@ -8,7 +8,7 @@ const ROUNDS = 5
 
 /** Two servers of one deployment over one database, and a client of each for the same organization. */
 async function startNodes() {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const nodes = await Promise.all([1, 2].map(() => startTestServer({ databaseUrl })))
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
   const [first] = nodes

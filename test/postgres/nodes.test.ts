@@ -3,11 +3,11 @@ import { onServer } from '../../scripts/postgres/server.ts'
 import { readConfig } from '../../server/config.ts'
 import { prepareFirstStart } from '../../server/lifecycle/first-start.ts'
 import { steps } from '../../server/store/migrations/index.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 test('nodes that start at once on an empty database migrate it once, and sign cursors with one key', async () => {
   const url = await newDatabase()
-  const nodes = await Promise.all(Array.from({ length: 6 }, () => openNode(url)))
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
   expect(await onServer(url, 'select name from dataset_service_migrations order by name')).toEqual(
     Object.keys(steps).map((name) => ({ name })),
   )
@@ -16,8 +16,8 @@ test('nodes that start at once on an empty database migrate it once, and sign cu
 })
 
 test('first starts at once make one organization, and each shows a key that works', async () => {
-  const url = await newDatabase()
-  const nodes = await Promise.all(Array.from({ length: 4 }, () => openNode(url)))
+  const url = await migratedDatabase()
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
   const config = readConfig({ DATABASE_URL: url })
   const shown = await Promise.all(nodes.map((store) => prepareFirstStart(store, config)))
   const [first] = nodes
@@ -31,7 +31,7 @@ test('first starts at once make one organization, and each shows a key that work
 })
 
 test('appends from several nodes are numbered in the order of their commits: who follows the end misses none', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
   const [first, ...others] = nodes
   if (first === undefined) throw new Error('there are three')
@@ -42,7 +42,7 @@ test('appends from several nodes are numbered in the order of their commits: who
   const writers = nodes.flatMap((node, at) =>
     Array.from({ length: 3 }, async (_, writer) => {
       const numbers: number[] = []
-      for (let batch = 0; batch < 15; batch += 1) {
+      for (let batch = 0; batch < 8; batch += 1) {
         const size = 1 + ((batch * 7 + writer) % 30)
         const rows = Array.from({ length: size }, (_, n) => ({ n: at * 100_000 + batch * 100 + n }))
         const given = await rowsOn(node, shared).append(rows)
@@ -71,7 +71,7 @@ test('appends from several nodes are numbered in the order of their commits: who
 })
 
 test('a node sees at once what another did to columns and to the dataset', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const [one, two] = [await openNode(url), await openNode(url)]
   const shared = await makeDataset(one)
   const [here, there] = [rowsOn(one, shared), rowsOn(two, shared)]
@@ -97,7 +97,7 @@ test('a node sees at once what another did to columns and to the dataset', async
 })
 
 test('a list of datasets that is followed while several nodes make some misses none', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
   const [first] = nodes
   if (first === undefined) throw new Error('there are three')
@@ -122,7 +122,7 @@ test('a list of datasets that is followed while several nodes make some misses n
 })
 
 test('a node that knew columns which a failover or a restore has lost finds those that came instead', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const [here, there] = await Promise.all([openNode(url), openNode(url)])
   const shared = await makeDataset(here)
   const own = rowsOn(here, shared)

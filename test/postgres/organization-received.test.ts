@@ -11,7 +11,7 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { verifyPostgres } from '../../server/store/verify/verify.ts'
 import { makeUser } from '../support/console-user.ts'
 import { needs } from '../support/given-server.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -38,7 +38,7 @@ async function backedUp() {
 test('an operator restores an organization of a backup of SQLite into a PostgreSQL database that serves others', async () => {
   const { lived, before, kept, received } = await backedUp()
   const { owner, organizationId } = lived
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   const other = await makeOrganization(server.store)
   const known = { organizationId: other.organizationId, ...owner, passwordHash: 'another password' }
@@ -59,7 +59,7 @@ test('an operator restores an organization of a backup of SQLite into a PostgreS
 async function interrupted() {
   const backed = await backedUp()
   const { organizationId } = backed.received
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   await onServer(databaseUrl, 'alter table webhooks add constraint planted check (false) not valid')
   await expect(server.store.receiveOrganization(backed.received)).rejects.toThrow()
@@ -129,7 +129,7 @@ test('who asks whether a copy into PostgreSQL has arrived waits for the end of i
 
 test('two processes that copy an organization into PostgreSQL at once do not disturb each other: it arrives once, whole', async () => {
   const { lived, before, received } = await backedUp()
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   const both = await Promise.allSettled([1, 2].map(() => server.store.receiveOrganization(received)))
   const failed = both.flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))
@@ -140,7 +140,7 @@ test('two processes that copy an organization into PostgreSQL at once do not dis
 
 test('writers that knew an organization before it was restored write by the columns that it has now', async () => {
   const { lived, received } = await backedUp()
-  const server = await serve(await newDatabase())
+  const server = await serve(await migratedDatabase())
   const { organizationId, apiKey, id } = lived
   const send = (method: string, path: string, body: unknown) =>
     rawRequest(server, apiKey, method, `/datasets/${id}${path}`, { body })

@@ -9,7 +9,7 @@ import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { runAdmin } from '../support/admin.ts'
 import { makeUser } from '../support/console-user.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase, newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -27,7 +27,7 @@ async function beforeMove() {
   const from = await serve(`sqlite:${file}`)
   const lived = await liveIn(from)
   const other = await liveIn(from)
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const to = await serve(url)
   const third = await makeOrganization(to.store)
   return {
@@ -126,7 +126,7 @@ test('wherever a move to PostgreSQL is cut off, the organization can be written 
       await expect(user).rejects.toThrow('is being moved to another database')
       await again.store.clearMoved()
       expect(await again.store.moveOrganization({ organizationId, to: 'new' })).toEqual({ outcome: 'being_moved' })
-      const elsewhere = await newDatabase()
+      const elsewhere = await migratedDatabase()
       await (await serve(elsewhere)).store.state()
       expect(await again.store.sendOrganization({ ...sent, url: elsewhere })).toEqual({ outcome: 'elsewhere' })
       expect(await again.store.sendOrganization(sent)).toEqual({

@@ -6,13 +6,13 @@ import { differencesOf } from '../../server/store/sql/differences.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 // Where rows are on other servers, what waits for them is seen there.
 beforeEach((context) => needs(context, 'whole tables'))
 
 test("an organization whose table another program holds leaves connections to the others' pages", async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const [held, free] = [await makeDataset(store), await makeDataset(store)]
   for (const dataset of [held, free]) await rowsOn(store, dataset).append([{ n: 1 }])
@@ -31,7 +31,7 @@ test("an organization whose table another program holds leaves connections to th
 })
 
 test('a column is added between readers of a dataset, and none of them waits for one that reads for long', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const dataset = await makeDataset(store)
   const rows = rowsOn(store, dataset)

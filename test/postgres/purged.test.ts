@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { needs } from '../support/given-server.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
@@ -76,7 +76,7 @@ async function writersAndReaders(databaseUrl: string): Promise<() => Promise<voi
 
 test('a purge leaves no cell in any file of the database, and none to dump, however its pages were shared', async (context) => {
   needs(context, 'superuser', 'session')
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const server = await startTestServer({ databaseUrl })
   onTestFinished(() => server.close())
   const { apiKey, projectId } = await makeOrganization(server.store)

@@ -11,7 +11,7 @@ import { createApiKey, createOrganization } from '../../server/admin/provisionin
 import { connectRedis } from '../../server/http/redis-counter.ts'
 import { requestCounting } from '../../server/lifecycle/request-counting.ts'
 import { sqlite } from '../support/engines.ts'
-import { newDatabase, openNode } from '../support/postgres-dataset.ts'
+import { migratedDatabase, openNode } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis)('with a Redis that does not answer when nodes start',
     ['cut off', unreachable],
   ])('they count together in PostgreSQL while it is %s, and in Redis as soon as it answers', async (_, away) => {
     const { port, comes } = await away()
-    const databaseUrl = await newDatabase()
+    const databaseUrl = await migratedDatabase()
     const node = () => nodeWith(databaseUrl, `redis://127.0.0.1:${port}`)
     const [one, two] = await Promise.all([node(), node()])
     const key = await newKey(one.server)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
-import { newDatabase, openNode } from '../support/postgres-dataset.ts'
+import { migratedDatabase, openNode } from '../support/postgres-dataset.ts'
 
 test('a window that the clock, set back since, would let last longer than a new one has ended', async () => {
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const { addToWindows } = await openNode(databaseUrl)
   const add = async (key: string) => (await addToWindows?.([{ key, points: 5 }], 60_000))?.[0]
   await add('late')

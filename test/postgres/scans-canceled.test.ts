@@ -2,13 +2,13 @@ import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 // Where rows are on other servers, what waits for them is seen there. A pooler decides when the server learns that its client has left.
 beforeEach((context) => needs(context, 'whole tables', 'session'))
 
 test('a page whose client leaves ends in the middle of its statement, and its connection is closed', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const dataset = await makeDataset(store)
   const { append, page, operations, caller } = rowsOn(store, dataset)

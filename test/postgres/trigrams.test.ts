@@ -3,14 +3,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { runAdmin } from '../support/admin.ts'
 import { needs } from '../support/given-server.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { migratedDatabase, newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
+import { started } from '../support/started.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** An empty database, and a role that may do everything there but add extensions once `restrict` was called. */
 async function restrictedDatabase() {
-  const other = await newDatabase() // the role goes after the database, by way of another one
+  const other = await started('postgres') // the role goes after the database, by way of another one
   const role = `restricted_${process.pid}_${Date.now()}`
   await onServer(other, `create role ${role} login password 'Geheim7'`)
   onTestFinished(async () => void (await onServer(other, `drop role ${role}`)))
@@ -71,7 +72,7 @@ test('where the database lets the service add no extension, an index of kind con
 
 test('an index of kind contains is made while another node adds the extension', async (context) => {
   needs(context, 'superuser')
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const { index } = await datasetOf(await serve(databaseUrl))
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
@@ -112,7 +113,7 @@ test('a copy into a database that takes no extension is refused with the reason'
 
 test('new rows of an index of kind contains are put in their places soon after they are written, not when a list is full', async (context) => {
   needs(context, 'superuser', 'whole tables')
-  const databaseUrl = await newDatabase()
+  const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   const { id, send, index } = await datasetOf(server)
   expect((await index()).status).toBe(201)

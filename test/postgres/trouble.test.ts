@@ -6,7 +6,7 @@ import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { inTransaction, repeating } from '../../server/store/sql/postgres/transaction.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 let server: PostgresServer
@@ -159,7 +159,7 @@ test('a commit whose answer is lost is neither success nor repeated', async () =
 })
 
 test('a connection that was lost while it was idle is replaced without a failure', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const rows = rowsOn(store, shared)
@@ -175,7 +175,7 @@ test('a connection that was lost while it was idle is replaced without a failure
 })
 
 test('a scan that takes too long is given up with what to do, unless somebody else has locked the table', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const { organizationId, datasetId } = await makeDataset(store)
   const rows = rowsOn(store, { organizationId, datasetId, projectId: '' })
@@ -212,7 +212,7 @@ test('a scan that takes too long is given up with what to do, unless somebody el
 
 test('reads of a table that somebody else has locked end soon, also in the server, and the query is not blamed', async (context) => {
   needs(context, 'session')
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const rows = rowsOn(store, shared)
@@ -233,7 +233,7 @@ test('reads of a table that somebody else has locked end soon, also in the serve
 })
 
 test('a table that an interrupted creation left is removed after its time, and no other', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const columns = [{ name: 'a', type: 'text' as const }]

@@ -4,14 +4,14 @@ import { onServer } from '../../scripts/postgres/server.ts'
 import { newId } from '../../server/domain/ids.ts'
 import { openStore } from '../../server/store/store.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 // Where rows are on other servers, what waits for them is seen there.
 beforeEach((context) => needs(context, 'whole tables'))
 
 /** A dataset whose counters another transaction has locked, as a writer on another node would. */
 async function openHeld() {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const rows = rowsOn(store, shared)
@@ -64,7 +64,7 @@ test('nothing waits in the server for a change of columns, which may take longer
 })
 
 test('datasets locked by another program take no more connections than they need, so that others can be written', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const held = await Promise.all(Array.from({ length: 7 }, () => makeDataset(store)))
   const free = await makeDataset(store)
@@ -81,7 +81,7 @@ test('datasets locked by another program take no more connections than they need
 })
 
 test('a project is deleted only when no dataset is being created in its organization', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const { organizationId } = await makeDataset(store)
   const projectId = newId('proj')
@@ -111,7 +111,7 @@ test('a project is deleted only when no dataset is being created in its organiza
 
 test('a node that ends gives up an index that waits for a transaction of somebody else, and leaves nothing of it', async (context) => {
   needs(context, 'session')
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openStore(url)
   const { organizationId, datasetId } = await makeDataset(store)
   const other = new pg.Client({ connectionString: url })

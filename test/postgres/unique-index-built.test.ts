@@ -8,7 +8,7 @@ import { openPostgres } from '../../server/store/runtime/postgres/engine.ts'
 import { SerialChanges } from '../../server/store/serial-changes.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
 /** An engine of a node of its own, closed at the test's end. */
@@ -20,7 +20,7 @@ function openEngine(url: string) {
 
 test('a unique index whose rows get the same key while it is built names the row that another transaction wrote', async (context) => {
   needs(context, 'whole tables', 'session')
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   await rowsOn(store, shared).append([{ n: 1 }, { n: 2 }, { n: 3 }])
@@ -40,7 +40,7 @@ test('a unique index whose rows get the same key while it is built names the row
 })
 
 test('a unique index that is deleted while a column gets another type refuses no row afterwards', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   const rows = rowsOn(store, shared)
@@ -63,7 +63,7 @@ test('a unique index that is deleted while a column gets another type refuses no
 })
 
 test('an index that could not be built leaves nothing, also if its dataset got another table meanwhile', async () => {
-  const url = await newDatabase()
+  const url = await migratedDatabase()
   const store = await openNode(url)
   const shared = await makeDataset(store)
   await rowsOn(store, shared).append([{ n: 1 }])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BoundSort } from '../../server/query/bound.ts'
-import { makeDataset, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 const ROWS = 4_000
 const N: BoundSort = { column: 1, type: 'number', descending: false }
 
 test('a page that a unique index serves is read by it from its first row to its last, with nothing to sort', async () => {
-  const store = await openNode(await newDatabase())
+  const store = await openNode(await migratedDatabase())
   const shared = await makeDataset(store)
   await rowsOn(store, shared).append(Array.from({ length: ROWS }, (_, n) => ({ n: (n * 7) % ROWS })))
   const fields = [{ ...N, unique: true as const }]

@@ -46,8 +46,8 @@ for (const engine of engines) {
     const other = await makeOrganization(store)
     await append([{ n: 0 }])
     let done = 0
-    const rows = Array.from({ length: 1_000 }, (_, n) => ({ n }))
-    const backlog = Array.from({ length: 400 }, () => append(rows).finally(() => (done += 1)))
+    const rows = Array.from({ length: 300 }, (_, n) => ({ n }))
+    const backlog = Array.from({ length: 200 }, () => append(rows).finally(() => (done += 1)))
     await backlog[0]
     await store.insertProject({ ...other, projectId: 'proj_other', name: 'Other', now: 3 })
     expect(done).toBeLessThan(backlog.length / 2)

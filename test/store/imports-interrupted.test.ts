@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { newId } from '../../server/domain/ids.ts'
 import { StoreError } from '../../server/store/store.ts'
 import { engines } from '../support/engines.ts'
-import { heldImports, type ImportDatabase, openImportDatabase, ROWS } from '../support/held-imports.ts'
+import { heldImports, type ImportDatabase, openImportDatabase, PART, ROWS } from '../support/held-imports.ts'
 import { makeOrganization } from '../support/test-server.ts'
-
-const PART = 10_000
 
 describe.each(engines)('An import that something comes between ($name)', (engine) => {
   let database: ImportDatabase

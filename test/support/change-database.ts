@@ -5,7 +5,7 @@ import { onServer } from '../../scripts/postgres/server.ts'
 export async function changeDatabase(databaseUrl: string, organizationId: string, statement: string): Promise<void> {
   if (!databaseUrl.startsWith('sqlite:')) {
     // One at a time: Citus takes several in one message for a transaction, and a pooler may refuse them.
-    for (const one of statement.replaceAll('{org}', organizationId).split(/;\s+/)) await onServer(databaseUrl, one)
+    await onServer(databaseUrl, ...statement.replaceAll('{org}', organizationId).split(/;\s+/))
     return
   }
   const database = new Database(databaseUrl.slice('sqlite:'.length))

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { newId } from '../../server/domain/ids.ts'
 import { ImportFiles } from '../../server/store/import-files.ts'
 import { type Imports, importLifecycle } from '../../server/store/import-lifecycle.ts'
+import { WRITTEN } from '../../server/store/import-terms.ts'
 import type { NewImport } from '../../server/store/interface/imports.ts'
 import type { Engine } from '../../server/store/runtime/engine.ts'
 import { openPostgres } from '../../server/store/runtime/postgres/engine.ts'
@@ -14,8 +15,14 @@ import { openStore, type Store } from '../../server/store/store.ts'
 import type { TestEngine } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
 
-/** A part that is written has at most 10,000 rows, so this is three of them. */
-export const ROWS = 25_000
+/** Parts have a hundredth of the rows that they have in a server. */
+const SMALLER = 100
+
+/** So many rows a part has that is written. */
+export const PART = WRITTEN.maxRows / SMALLER
+
+/** Three parts. */
+export const ROWS = 2.5 * PART
 
 /** A place in an import where it waits. */
 export interface Held {
@@ -75,7 +82,8 @@ export async function heldImports(
   const files = new ImportFiles(join(folder, 'import-'))
   let reads = 0
   const waits = new Map<number, { reached: () => void; goOn: Promise<void> }>()
-  const read: Engine['files']['read'] = async (organization, part) => {
+  const read: Engine['files']['read'] = async (organization, asked) => {
+    const part = { ...asked, maxRows: asked.maxRows / SMALLER }
     reads += 1
     const wait = waits.get(reads)
     wait?.reached()
