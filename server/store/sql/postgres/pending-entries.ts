@@ -8,6 +8,7 @@ export async function placePendingEntries(
   db: Kysely<Schema>,
   { organizationId, datasetId }: DatasetKey,
 ): Promise<boolean> {
+  if (!(await hasContainsIndex(db, { organizationId, datasetId }))) return false
   // Indexes of all generations: a table that is being rebuilt has indexes, too.
   const table = `^${rowTable({ datasetId, generation: 0 })}(_[0-9]+)?$`
   const { rows } = await sql`
@@ -15,5 +16,13 @@ export async function placePendingEntries(
       join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam join pg_class t on t.oid = x.indrelid
       join pg_namespace n on n.oid = t.relnamespace
     where n.nspname = ${organizationId} and t.relname ~ ${table} and a.amname = 'gin' and x.indisready`.execute(db)
+  return rows.length > 0
+}
+
+/** Most datasets have none, which their records say in a tenth of the time that the server's catalogue takes. */
+async function hasContainsIndex(db: Kysely<Schema>, { organizationId, datasetId }: DatasetKey): Promise<boolean> {
+  const records = sql.id(organizationId, 'indexes')
+  const { rows } = await sql`
+    select from ${records} where dataset_id = ${datasetId} and fields like '~%' limit 1`.execute(db)
   return rows.length > 0
 }
