@@ -6,6 +6,7 @@ import { EXIT } from './exit-codes.ts'
 import { CliError, usageError } from './failure.ts'
 import { readLogin } from './login-file.ts'
 import { askSecret } from './terminal.ts'
+import { keepParserUnoptimized } from './v8-flags.ts'
 
 /** Options of commands that a key may not run, but an owner who is signed in may. */
 export interface UserOptions extends GlobalOptions {
@@ -40,6 +41,7 @@ export async function asUser<Result>(
 
 /** As a page of the service's own console. The session stands in a cookie. */
 function serviceWith(baseUrl: string, cookie?: string): DatasetService {
+  keepParserUnoptimized()
   const headers = { 'user-agent': userAgent('dataset-service-cli'), origin: originOf(baseUrl) }
   return new DatasetService({
     ...{ baseUrl, credentials: 'include', pacing: true },

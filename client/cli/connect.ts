@@ -2,6 +2,7 @@ import { DatasetService } from '../dataset-service.ts'
 import { userAgent } from '../environment.ts'
 import { usageError } from './failure.ts'
 import { type Login, readLogin } from './login-file.ts'
+import { keepParserUnoptimized } from './v8-flags.ts'
 import { showWaiting } from './waiting.ts'
 
 /** Options that every command takes. */
@@ -16,6 +17,7 @@ export async function connect({ url }: GlobalOptions): Promise<DatasetService> {
 }
 
 export function serviceOf({ apiKey, url }: Login): DatasetService {
+  keepParserUnoptimized()
   return new DatasetService({
     apiKey,
     baseUrl: url,

@@ -1,8 +1,8 @@
 import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { EXIT } from './exit-codes.ts'
 import { CliError, isSystemError, unwritten, usageError } from './failure.ts'
+import { userFolder } from './user-folder.ts'
 
 /** The service that was logged in to, and the key for it. */
 export interface Login {
@@ -13,12 +13,6 @@ export interface Login {
 /** `$XDG_CONFIG_HOME/dataset-service/login.json`. */
 export function loginFile(): string {
   return join(userFolder('XDG_CONFIG_HOME', '.config'), 'login.json')
-}
-
-/** A folder of ours by the XDG base directories, which have to be absolute to count. */
-export function userFolder(variable: 'XDG_CONFIG_HOME' | 'XDG_STATE_HOME', standard: string): string {
-  const named = process.env[variable]
-  return join(named?.startsWith('/') ? named : join(homedir(), standard), 'dataset-service')
 }
 
 /** Undefined if there is no login. Also removes other users' rights to the file. */

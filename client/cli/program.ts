@@ -1,21 +1,34 @@
 import { Command, Help, type Option } from 'commander'
-import { completionCommands } from './commands/completion.ts'
-import { datasetCommands } from './commands/datasets.ts'
-import { eventsCommand } from './commands/events.ts'
-import { exportCommand } from './commands/export.ts'
-import { groupCommands } from './commands/groups.ts'
-import { importCommand } from './commands/import.ts'
-import { loginCommands } from './commands/login.ts'
-import { projectCommands } from './commands/projects.ts'
-import { queryCommand } from './commands/query.ts'
-import { rowCommands } from './commands/rows.ts'
-import { typesCommand } from './commands/types.ts'
-import { watchCommand } from './commands/watch.ts'
-import { webhookCommands } from './commands/webhooks.ts'
 import { examples } from './examples.ts'
 
-/** The whole command line. Parsing throws `CommanderError` in place of ending the process. */
-export function programOf(version: string): Command {
+type Add = (program: Command) => void
+
+/** The commands, in the order in which the help lists them, and what adds them. */
+const COMMANDS: readonly { readonly names: readonly string[]; load(): Promise<Add> }[] = [
+  {
+    names: ['login', 'logout', 'whoami'],
+    load: async () => (await import('./commands/login.ts')).loginCommands,
+  },
+  { names: ['datasets'], load: async () => (await import('./commands/datasets.ts')).datasetCommands },
+  { names: ['projects'], load: async () => (await import('./commands/projects.ts')).projectCommands },
+  { names: ['import'], load: async () => (await import('./commands/import.ts')).importCommand },
+  { names: ['export'], load: async () => (await import('./commands/export.ts')).exportCommand },
+  { names: ['query'], load: async () => (await import('./commands/query.ts')).queryCommand },
+  { names: ['count', 'aggregate'], load: async () => (await import('./commands/groups.ts')).groupCommands },
+  { names: ['watch'], load: async () => (await import('./commands/watch.ts')).watchCommand },
+  { names: ['events'], load: async () => (await import('./commands/events.ts')).eventsCommand },
+  { names: ['webhooks'], load: async () => (await import('./commands/webhooks.ts')).webhookCommands },
+  { names: ['rows'], load: async () => (await import('./commands/rows.ts')).rowCommands },
+  { names: ['types'], load: async () => (await import('./commands/types.ts')).typesCommand },
+  // `complete`, which completes the names of all commands, is not named here.
+  { names: ['completion'], load: async () => (await import('./commands/completion.ts')).completionCommands },
+]
+
+/**
+ * The command line, for the words that it is to parse: with the command that they call for, or with all commands if they call for none of them.
+ * Parsing throws `CommanderError` in place of ending the process.
+ */
+export async function programOf(version: string, words: readonly string[] = []): Promise<Command> {
   const program = new Command('dataset-service')
     .description('Works with a dataset service from the command line.')
     .version(version)
@@ -24,23 +37,17 @@ export function programOf(version: string): Command {
     .showHelpAfterError('(--help shows how)')
     .addHelpText('after', OVERVIEW)
     .exitOverride()
-  for (const add of [
-    loginCommands,
-    datasetCommands,
-    projectCommands,
-    importCommand,
-    exportCommand,
-    queryCommand,
-    groupCommands,
-    watchCommand,
-    eventsCommand,
-    webhookCommands,
-    rowCommands,
-    typesCommand,
-    completionCommands,
-  ])
-    add(program)
+  const name = commandIn(words)
+  const called = COMMANDS.filter(({ names }) => names.includes(name))
+  const adds = await Promise.all((called.length > 0 ? called : COMMANDS).map(({ load }) => load()))
+  for (const add of adds) add(program)
   return program
+}
+
+/** The name of the command. Only `--url` may come before it. */
+function commandIn([first = '', ...others]: readonly string[]): string {
+  if (first === '--url') return commandIn(others.slice(1))
+  return first.startsWith('--url=') ? commandIn(others) : first
 }
 
 /** Without defaults that say nothing: an empty list, or a flag that is not set. */

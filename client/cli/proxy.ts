@@ -1,4 +1,3 @@
-import * as http from 'node:http'
 import { usageError } from './failure.ts'
 
 /** Those that Node knows; the small letters take precedence. */
@@ -11,9 +10,12 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
  * Sends requests through the proxy of the environment, as other programs do, except to this machine and to what `NO_PROXY` names. Bun and Deno do so
  * by themselves; before version 24.14 Node cannot be told so by a program.
  */
-export function useProxyOfEnvironment(): void {
+export async function useProxyOfEnvironment(): Promise<void> {
   const given = PROXIES.flatMap((name) => (process.env[name] ? [[name, withScheme(process.env[name])] as const] : []))
-  if (given.length === 0 || typeof http.setGlobalProxyFromEnv !== 'function') return
+  if (given.length === 0) return
+  // Loading it takes as long as all else that most commands load.
+  const http = await import('node:http')
+  if (typeof http.setGlobalProxyFromEnv !== 'function') return
   const except = process.env['no_proxy'] || process.env['NO_PROXY'] || ''
   if (except === '*') return
   try {

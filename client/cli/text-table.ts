@@ -47,14 +47,21 @@ export function printableLines(text: string): string {
 function cut(text: string): string {
   if (widthOf(text) <= MOST_WIDTH) return text
   let kept = ''
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     if (widthOf(kept + segment) >= MOST_WIDTH) break
     kept += segment
   }
   return `${kept}…`
 }
 
-const graphemes = new Intl.Segmenter()
+/** Made when it is needed: that takes as long as a small request. */
+let segmenter: Intl.Segmenter | undefined
+
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter()
+  return segmenter.segment(text)
+}
+
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
 
@@ -62,6 +69,6 @@ const WIDE =
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  for (const { segment } of graphemesOf(text)) width += WIDE.test(segment) ? 2 : 1
   return width
 }

@@ -1,7 +1,7 @@
 import type { Waiting } from '../../generated/resource.gen.ts'
 import { RateLimitError } from '../errors.ts'
+import { durationText } from './counted.ts'
 import { explain } from './failure.ts'
-import { durationText } from './import/progress.ts'
 
 /** Shorter waits are over before anybody has read why. */
 const SHORT_MS = 1500

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'tsdown'
 import { apiReference } from './api-reference.ts'
 import { licensesOf } from './licenses.ts'
+import { lightBuiltIns } from './light-built-ins.ts'
 import { type Manifest, publishedManifest, sourcesOf } from './manifest.ts'
 import { publishedReadme } from './readme.ts'
 
@@ -33,6 +34,15 @@ export async function buildPackage(folder: string): Promise<string[]> {
   return (await readdir(output, { recursive: true })).sort()
 }
 
+/**
+ * What all commands need is one file: loading a file takes longer than compiling a small part of one. Each command is a file of its own, and so is what
+ * reads files to import. The first group is also for what is loaded before Node keeps compiled code.
+ */
+const CHUNKS = [
+  { name: 'user-folder', test: /client\/cli\/user-folder\.ts$/, priority: 1 },
+  { name: 'all-commands', test: /\/(?:commander|generated|client(?!\/cli\/\w[\w-]*\/)(?!\/cli\/(?:main|compiled-code)\.ts$))\// },
+]
+
 /** The command line brings what it uses along, so that the package depends on nothing; with the licenses of that. */
 export async function bundleProgram(entry: Record<string, string>, outDir: string): Promise<void> {
   const bundled = new Set<string>()
@@ -45,10 +55,11 @@ export async function bundleProgram(entry: Record<string, string>, outDir: strin
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    outputOptions: { comments: false },
+    outputOptions: { comments: false, chunkFileNames: 'cli/[name].js', codeSplitting: { groups: CHUNKS } },
     fixedExtension: false,
     dts: false,
     plugins: [
+      lightBuiltIns,
       {
         name: 'bundled packages',
         load(id: string) {

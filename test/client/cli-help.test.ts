@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EXIT } from '../../client/cli/exit-codes.ts'
 import { programOf } from '../../client/cli/program.ts'
 import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
-const program = programOf('1.2.3')
+const program = await programOf('1.2.3')
 const help = program.createHelp()
 const commands = help
   .visibleCommands(program)
@@ -64,6 +65,18 @@ describe('the command line', () => {
     expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean import?') })
     const where = await cli.run(['import', 'x.csv'])
     expect(where).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Pass --dataset ID') })
+  })
+
+  test('keeps its compiled code in the folder for caches of the user, and runs where that cannot be written', async () => {
+    const keeping = (folder: string) =>
+      cli.start(['--version'], { env: { NODE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: folder } }).ended
+    const cache = join(cli.folder, 'cache')
+    const version = await keeping(cache)
+    expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    const files = readdirSync(join(cache, 'dataset-service/compiled'), { recursive: true })
+    // The folder of this Node, and the code of what all commands need.
+    expect(files.length).toBeGreaterThan(1)
+    expect(await keeping('/dev/null')).toEqual(version)
   })
 
   test('completes commands, options and choices', async () => {

@@ -1,20 +1,6 @@
 import { type Command, Option } from 'commander'
-import { connect } from '../connect.ts'
 import { examples } from '../examples.ts'
-import { usageError } from '../failure.ts'
-import { cellForms } from '../import/cell-forms.ts'
-import { checkImport } from '../import/check-file.ts'
-import { claimImport } from '../import/claim.ts'
-import { createFor } from '../import/create-for.ts'
-import type { ImportJob } from '../import/import-job.ts'
-import { type ImportState, readState } from '../import/import-state.ts'
-import { comparedProgress } from '../import/prints.ts'
-import { reportRefused } from '../import/report-refused.ts'
-import { runImport } from '../import/run-import.ts'
-import { type FileInto, sendFile } from '../import/send-file.ts'
-import { SourceFile } from '../import/source-file.ts'
-import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
-import { stoppedEmpty } from '../import/stopped.ts'
+import { type FileOptions, withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
 
 export interface ImportOptions extends FileOptions {
@@ -89,7 +75,11 @@ export function importCommand(program: Command): void {
     )
   withFile(command)
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, _: unknown, command: Command) => runCommand(file, command.optsWithGlobals()))
+    .action(async (file: string, _: unknown, command: Command) => {
+      // What reads files is loaded for an import alone, and not for its help.
+      const { runImportCommand } = await import('../import/import-command.ts')
+      await runImportCommand(file, command.optsWithGlobals())
+    })
 }
 
 const EXAMPLES = examples([
@@ -107,111 +97,3 @@ const EXAMPLES = examples([
   ['import flüge.csv --dataset ds_01k9… --decimal , --date-format DD.MM.YYYY --null NA', 'German numbers and dates'],
   ["import flights.csv --dataset ds_01k9… --rename 'Dep. delay=delay'", 'import a column under another name'],
 ])
-
-async function runCommand(file: string, options: ImportOptions): Promise<void> {
-  if ((options.dataset === undefined) === (options.create === undefined))
-    throw usageError('The target is missing. Pass --dataset ID to append to a dataset, or --create NAME to create one.')
-  requireMode(options)
-  cellForms(sourceOptionsOf(options)) // what is wrong with them is said before anything is asked for
-  if (options.resume && options.dataset === undefined) throw usageError('--resume requires --dataset.')
-  if (options.dataset !== undefined) {
-    // Whatever an earlier import left: nothing will be written.
-    if (options.dryRun) return checkImport(await fileInto(file, options, options.dataset), options.mode)
-    if (options.mode !== 'append') return sendFile(await fileInto(file, options, options.dataset), options.mode)
-  }
-  const job =
-    options.dataset === undefined ? await intoNew(file, options) : await intoExisting(file, options, options.dataset)
-  if (job === undefined) return
-  const report = await runImport(job)
-  reportRefused(job.source.name, report)
-}
-
-const MAX_INVALID = 1000
-
-/** Throws for options that do not go with the mode. */
-function requireMode(options: ImportOptions): void {
-  const { mode, match, dataset, resume, again, skipInvalid, onError, maxInvalid } = options
-  if (mode === 'upsert' && match === undefined) throw usageError('--mode upsert requires --match.')
-  if (mode !== 'upsert' && match !== undefined) throw usageError('--match requires --mode upsert.')
-  if (onError === 'stop' && skipInvalid) throw usageError('--on-error stop and --skip-invalid contradict each other.')
-  if (mode === 'append') return
-  if (dataset === undefined) throw usageError(`--mode ${mode} requires --dataset.`)
-  if (maxInvalid !== undefined)
-    throw usageError(
-      `--max-invalid requires --mode append. Before --mode ${mode}, --dry-run shows how many rows are wrong.`,
-    )
-  if (resume || again)
-    throw usageError(`--resume and --again require --mode append: --mode ${mode} starts from the beginning each time.`)
-}
-
-async function fileInto(file: string, options: ImportOptions, id: string): Promise<FileInto> {
-  const service = await connect(options)
-  const dataset = await service.datasets.get(id)
-  const source = await SourceFile.open(file, sourceOptionsOf(options))
-  const { match, retryFor: retryForMs } = options
-  return { service, source, dataset, match, isSkipping: isSkipping(options), retryForMs }
-}
-
-function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
-  return skipInvalid || onError === 'skip'
-}
-
-/** Undefined for a dry run. */
-async function intoNew(file: string, options: ImportOptions): Promise<ImportJob | undefined> {
-  const sourceOptions = sourceOptionsOf(options)
-  const source = await SourceFile.open(file, sourceOptions)
-  const created = await createFor(source, { ...options, skipInvalid: isSkipping(options) })
-  if (created === undefined) return undefined
-  const job = { ...created, source, sourceOptions, ...limitsOf(options), isSkipping: isSkipping(options) }
-  try {
-    claimImport(file, created.dataset.id)
-  } catch (error) {
-    throw stoppedEmpty(job, error)
-  }
-  return job
-}
-
-function limitsOf({ maxInvalid = MAX_INVALID, retryFor }: ImportOptions) {
-  return { maxRefused: maxInvalid, retryForMs: retryFor }
-}
-
-async function intoExisting(file: string, options: ImportOptions, id: string): Promise<ImportJob> {
-  // First, since another one may start while this one waits for the service or for standard input.
-  claimImport(file, id)
-  const service = await connect(options)
-  const dataset = await service.datasets.get(id)
-  const sourceOptions = sourceOptionsOf(options)
-  const state = await readState(file, id)
-  if (options.resume) return resumed(state, { service, dataset }, options, file)
-  if (state !== undefined && !options.again)
-    throw usageError(
-      `An earlier import of ${file} into ${id} stopped. Continue it with --resume, or append all rows with --again.`,
-    )
-  const source = await SourceFile.open(file, sourceOptions)
-  return { service, source, sourceOptions, dataset, ...limitsOf(options), isSkipping: isSkipping(options) }
-}
-
-/** The rest of an import that stopped or was killed, as it began. */
-async function resumed(
-  state: ImportState | undefined,
-  target: Pick<ImportJob, 'service' | 'dataset'>,
-  options: ImportOptions,
-  file: string,
-): Promise<ImportJob> {
-  const { id, columns } = target.dataset
-  if (state === undefined)
-    throw usageError(`No import of ${file} into ${id} has stopped, so there is nothing to resume.`)
-  const { isSkipping: skips, source: sourceOptions, prints } = state
-  const source = await SourceFile.open(file, sourceOptions)
-  const progress = await comparedProgress(source, columns, state.progress, prints)
-  const resume = { progress, prints }
-  return {
-    ...target,
-    source,
-    sourceOptions,
-    ...limitsOf(options),
-    isSkipping: skips,
-    resume,
-    onUnknown: options.unknown,
-  }
-}

@@ -1,15 +1,11 @@
-import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { OnMatch, RowsChanged } from '../../../generated/index.ts'
+import type { RowsChanged } from '../../../generated/index.ts'
 import { type ConditionOptions, conditionsOf, withConditions } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
-import { counted } from '../counted.ts'
+import { count, counted } from '../counted.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
-import { count } from '../import/progress.ts'
-import { SourceFile } from '../import/source-file.ts'
-import { type FileOptions, sourceOptionsOf, withFile } from '../import/source-options.ts'
-import { upsertFile } from '../import/upsert-file.ts'
+import { withFile } from '../import/source-options.ts'
 import { positiveWhole } from '../option-values.ts'
 import { rowHistoryCommands } from './row-history.ts'
 
@@ -18,12 +14,6 @@ interface Options extends GlobalOptions, ConditionOptions {
   readonly set?: string
   readonly expected?: number
   readonly dryRun?: boolean
-  readonly json?: boolean
-}
-
-interface UpsertOptions extends GlobalOptions, FileOptions {
-  readonly match?: string
-  readonly onMatch?: OnMatch
   readonly json?: boolean
 }
 
@@ -72,7 +62,10 @@ export function rowCommands(program: Command): void {
         ['rows upsert ds_01k9… flights.csv --match flight --null NA', 'CSV, with the options of import'],
       ]),
     )
-    .action((id: string, file: string, _: unknown, command: Command) => upsert(id, file, command.optsWithGlobals()))
+    .action(async (id: string, file: string, _: unknown, command: Command) => {
+      const { upsertRows } = await import('../import/upsert-rows.ts')
+      await upsertRows(id, file, command.optsWithGlobals())
+    })
 }
 
 function withMeaning(command: Command): Command {
@@ -121,24 +114,4 @@ function print({ rows_updated, rows_unchanged, rows_deleted, ...rest }: RowsChan
   if (json) console.log(JSON.stringify({ ...rest, rows_updated, rows_unchanged, rows_deleted }, null, 2))
   else if (rows_deleted > 0) console.log(`${counted(rows_deleted, 'row')} ${would}deleted.`)
   else console.log(`${counted(rows_updated, 'row')} ${would}changed, ${count(rows_unchanged)} unchanged.`)
-}
-
-async function upsert(id: string, file: string, options: UpsertOptions): Promise<void> {
-  const { match = '', onMatch, json } = options
-  const sourceOptions = sourceOptionsOf(options)
-  const service = await connect(options)
-  const dataset = await service.datasets.get(id)
-  const source = await SourceFile.open(file, { ...(isUnnamed(file) && { format: 'ndjson' }), ...sourceOptions })
-  const asked = { match: match.split(','), ...(onMatch && { onMatch }) }
-  const { rows, ...counts } = await upsertFile(service, dataset, source, asked)
-  if (json) return console.log(JSON.stringify({ ...counts, rows }, null, 2))
-  const { rowsCreated, rowsUpdated, rowsUnchanged } = counts
-  console.log(
-    `${counted(rowsCreated, 'row')} created, ${count(rowsUpdated)} changed, ${count(rowsUnchanged)} unchanged.`,
-  )
-}
-
-/** Whether a name says nothing about its format. */
-function isUnnamed(file: string): boolean {
-  return file === '-' || extname(file) === ''
 }

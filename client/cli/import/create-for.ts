@@ -1,13 +1,14 @@
 import type { Dataset } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
+import { columnOf } from '../column-option.ts'
 import { connect } from '../connect.ts'
 import { counted } from '../counted.ts'
-import { usageError } from '../failure.ts'
+import { projectFor } from '../project-for.ts'
 import { confirm } from '../terminal.ts'
 import { checkCells } from './check-file.ts'
 import { checkNames } from './check-names.ts'
 import { progressOf } from './progress.ts'
-import { chosenColumns, columnOf, shownColumns } from './shown-columns.ts'
+import { chosenColumns, shownColumns } from './shown-columns.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface CreateOptions {
@@ -70,15 +71,4 @@ async function guessColumns(source: SourceFile, { skipInvalid }: CreateOptions) 
   } finally {
     progress.stop()
   }
-}
-
-/** The project that was named, or the only one there is. */
-export async function projectFor(service: DatasetService, named: string | undefined): Promise<string> {
-  if (named !== undefined) return named
-  const projects = await service.projects.list({ limit: 100 }).toArray({ max: 20 })
-  const [only, ...others] = projects
-  if (only !== undefined && others.length === 0) return only.id
-  throw usageError(
-    `Into which project? Pass --project with one of:\n${projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
-  )
 }

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Column } from '../../../generated/index.ts'
 import type { AppendProgress } from '../../append-all/progress.ts'
-import { counted } from '../counted.ts'
+import { count, counted } from '../counted.ts'
 import { usageError } from '../failure.ts'
-import { count, progressOf } from './progress.ts'
+import { progressOf } from './progress.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** What rows of the file were when they were sent: their places, from the first to the one before the second number, and a digest. */

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { count, durationText } from '../counted.ts'
 import { canDraw } from '../terminal.ts'
 
 /** Shows how far an import is: a bar on a terminal, a line now and then without one. Both on standard error. */
@@ -71,15 +72,4 @@ function figures(startedAt: number, bytes: number, totalBytes: number, rows: num
         : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}  ${count(Math.round(rows / Math.max(seconds, 0.001)))} rows/s  `,
     left: Number.isFinite(leftSeconds) ? `${durationText(leftSeconds)} left` : '',
   }
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en-US')
-}
-
-export function durationText(fraction: number): string {
-  const seconds = Math.ceil(fraction)
-  if (seconds < 60) return `${seconds} s`
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -2,31 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { printable } from '../text-table.ts'
 import { keepHeapSmall } from '../v8-flags.ts'
+import type { Encoding } from './encodings.ts'
 import { type Format, kindProblem } from './file-kind.ts'
 import { type Place, readBytes } from './read-bytes.ts'
 import { fileError } from './row-error.ts'
-
-/** By their names in the Encoding Standard. */
-export const ENCODINGS = [
-  'utf-8',
-  'windows-1252',
-  'latin1',
-  'utf-16le',
-  'utf-16be',
-  'iso-8859-2',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'koi8-r',
-  'macintosh',
-  'shift_jis',
-  'euc-kr',
-  'gb18030',
-  'big5',
-] as const
-export type Encoding = (typeof ENCODINGS)[number]
 
 export interface ReadOptions {
   readonly encoding: Encoding

@@ -1,7 +1,7 @@
 import type { RecoveredRows, RowRange } from '../../append-all/progress.ts'
+import { count } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
-import { count } from './progress.ts'
 import type { SourceFile } from './source-file.ts'
 
 const WHAT: { readonly [How in RecoveredRows['how']]: string } = {

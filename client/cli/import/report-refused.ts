@@ -1,9 +1,8 @@
 import type { AppendReport, RefusedRow } from '../../append-all/report.ts'
-import { counted } from '../counted.ts'
+import { count, counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { inFileTerms } from './file-terms.ts'
-import { count } from './progress.ts'
 import { linesOf } from './refused-lines.ts'
 import type { SourceFile } from './source-file.ts'
 

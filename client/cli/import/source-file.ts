@@ -7,14 +7,14 @@ import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
 import { isDoubtful } from './cell-problem.ts'
 import { type Cells, type CsvOptions, csvBlocks } from './csv-blocks.ts'
+import type { Encoding } from './encodings.ts'
 import { extensionAdvice, type Format } from './file-kind.ts'
 import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
-import { parquetBlocks, parquetFileColumns } from './parquet-file.ts'
 import { type EmptyCells, prepareCsv, prepareJson } from './prepare.ts'
 import type { Place } from './read-bytes.ts'
-import { type Encoding, readText } from './read-text.ts'
+import { readText } from './read-text.ts'
 import { fileError, rowFileError } from './row-error.ts'
 import { keptInput, STANDARD_INPUT } from './standard-input.ts'
 
@@ -124,6 +124,7 @@ export class SourceFile {
   /** Its schema says which columns it has. The rows are read for their number and for examples. */
   async #parquetColumns(): Promise<Guessed> {
     const renames = new Map(this.#options.renames)
+    const { parquetFileColumns } = await import('./parquet-file.ts')
     const columns = await parquetFileColumns(this.#place)
     const seen = columns.map(({ name, type }) => ({ name: renames.get(name) ?? name, type, filled: 0, example: '' }))
     let [rows, hasDoubtful] = [0, false]
@@ -148,7 +149,7 @@ export class SourceFile {
   }
 
   #json(onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
-    if (this.format === 'parquet') return renamedBlocks(parquetBlocks(this.#place, onBytes), this.#options.renames)
+    if (this.format === 'parquet') return renamedBlocks(parquetRows(this.#place, onBytes), this.#options.renames)
     const text = this.#text(onBytes)
     return renamedBlocks(
       jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(this.name, text)),
@@ -213,4 +214,10 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
   }
   if (rows === 0) throw fileError(file, 'it has no rows from which its columns could be inferred.')
   return { columns: [...guesses.values()].map((guess) => guess.result()), rows, hasDoubtful }
+}
+
+/** What reads Parquet is a third of the program, so it is loaded for such files alone. */
+async function* parquetRows(place: Place, onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
+  const { parquetBlocks } = await import('./parquet-file.ts')
+  yield* parquetBlocks(place, onBytes)
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../failure.ts'
 import { collected, positiveWhole } from '../option-values.ts'
+import { ENCODINGS, type Encoding } from './encodings.ts'
 import { FORMATS, type Format } from './file-kind.ts'
 import type { DecimalMark } from './number-forms.ts'
-import { ENCODINGS, type Encoding } from './read-text.ts'
 import type { SourceOptions } from './source-file.ts'
 
 /** The options that say how a file is read. */

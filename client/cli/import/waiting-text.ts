@@ -1,7 +1,7 @@
 import type { Waiting } from '../../../generated/resource.gen.ts'
 import { RateLimitError } from '../../errors.ts'
+import { durationText } from '../counted.ts'
 import { explain } from '../failure.ts'
-import { durationText } from './progress.ts'
 
 /** What an import waits for, in a line. */
 export function waitingText({ error, attempts, waitMs, patienceMs }: Waiting): string {
