@@ -5,20 +5,14 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { COMPILED_ONCE } from './compiled-once.ts'
 import { sqlite } from './engines.ts'
+import { runHosted } from './hosted-commands.ts'
 import { sharedServer } from './shared-server.ts'
-import { type Spawned, spawn } from './spawn.ts'
+import { type Ended, type Spawned, spawn } from './spawn.ts'
 import { started as startedOnce } from './started.ts'
 import { makeOrganization, type TestOrganization, type TestServer } from './test-server.ts'
 
 /** The path of the command line as it is published. */
 export const COMMAND_LINE = join(await startedOnce('cli'), 'cli/main.js')
-
-/** The result of a run of the command line. */
-export interface Ended {
-  readonly exitCode: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** A run in progress. */
 export interface Running {
@@ -33,7 +27,7 @@ export interface CommandLine {
   readonly folder: string
   readonly server: TestServer
   readonly own: TestOrganization
-  /** Runs `dataset-service` to its end. */
+  /** Runs `dataset-service` to its end, without input in a process that runs many commands: see `hosted-commands.ts`. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>
   start(args: readonly string[], options?: RunOptions): Running
   /** Writes a file into the folder and returns its name, which is its path there. */
@@ -62,11 +56,19 @@ export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: numb
     if (made === undefined) throw new Error('the server has not been started')
     return made
   }
-  const start = (args: readonly string[], options: RunOptions = {}) => {
+  const environment = ({ env }: RunOptions) => {
     const { server, own } = started()
-    const connection = { DATASET_SERVICE_URL: server.baseUrl, DATASET_SERVICE_API_KEY: own.apiKey }
-    return startIn(folder, args, { ...options, env: { ...connection, ...options.env } })
+    return {
+      ...COMPILED_ONCE,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      DATASET_SERVICE_URL: server.baseUrl,
+      DATASET_SERVICE_API_KEY: own.apiKey,
+      ...env,
+    }
   }
+  const start = (args: readonly string[], options: RunOptions = {}) =>
+    startIn(folder, args, { ...options, env: environment(options) })
   return {
     folder,
     get server() {
@@ -76,7 +78,10 @@ export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: numb
       return started().own
     },
     start,
-    run: (args, options) => start(args, options).ended,
+    run(args, options = {}) {
+      const hosted = options.program === undefined && options.input === undefined
+      return (hosted && runHosted({ args, env: environment(options), folder })) || start(args, options).ended
+    },
     file(name, content) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), content)
@@ -87,12 +92,7 @@ export function commandLine({ rowsPerRequest }: { readonly rowsPerRequest?: numb
 
 function startIn(folder: string, args: readonly string[], { input, env, program }: RunOptions): Running {
   const [command, ...before] = program ?? [process.execPath, COMMAND_LINE]
-  const own = {
-    ...COMPILED_ONCE,
-    XDG_CONFIG_HOME: join(folder, 'config'),
-    XDG_STATE_HOME: join(folder, 'state'),
-  }
-  const child = spawn(command, [...before, ...args], { cwd: folder, env: { ...own, ...env } })
+  const child = spawn(command, [...before, ...args], { cwd: folder, env: { ...env } })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output.stdout += text
