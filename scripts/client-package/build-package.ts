@@ -40,7 +40,10 @@ export async function buildPackage(folder: string): Promise<string[]> {
  */
 const CHUNKS = [
   { name: 'user-folder', test: /client\/cli\/user-folder\.ts$/, priority: 1 },
-  { name: 'all-commands', test: /\/(?:commander|generated|client(?!\/cli\/\w[\w-]*\/)(?!\/cli\/(?:main|compiled-code)\.ts$))\// },
+  {
+    name: 'all-commands',
+    test: /\/(?:commander|generated|client(?!\/cli\/\w[\w-]*\/)(?!\/cli\/(?:main|compiled-code)\.ts$))\//,
+  },
 ]
 
 /** The command line brings what it uses along, so that the package depends on nothing; with the licenses of that. */

@@ -5,9 +5,9 @@ import type { Rolldown } from 'tsdown'
  * made when they are read, such as standard input. `undefined` stands for what is never used.
  */
 const LIGHTER: Readonly<Record<string, string>> = {
-  'node:process': 'export default globalThis.process',
+  'node:process': 'module.exports = globalThis.process',
   // commander starts other programs as commands; this command line has none.
-  'node:child_process': 'export default undefined',
+  'node:child_process': 'module.exports = undefined',
 }
 
 const PREFIX = '\0light:'
