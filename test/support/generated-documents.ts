@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateFiles, replaceFolder } from '@dataset-service/generator'
 import type { Route } from '../../generated/route.gen.ts'
@@ -30,7 +31,8 @@ export async function generatedFolder(compilerOptions: object = {}): Promise<Gen
   await writeFile(join(path, 'package.json'), '{ "type": "module" }')
   return {
     path,
-    generate: async (name, document) => replaceFolder(join(path, name), await generateFiles(document)),
+    generate: async (name, document) =>
+      replaceFolder(join(path, name), await withSharedFiles(path, await generateFiles(document))),
     typecheck: () => typecheck(path),
     routesOf: async (name) => {
       const { routes }: { routes: Record<string, Route> } = await import(join(path, name, 'routes.gen.ts'))
@@ -38,6 +40,27 @@ export async function generatedFolder(compilerOptions: object = {}): Promise<Gen
     },
     remove: () => rm(path, { recursive: true }),
   }
+}
+
+/** Files that are the same for every document, and import only each other. */
+const SAME = new Set(
+  readdirSync(join(REPOSITORY, 'scripts/generator/static'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/ts$/, 'gen.ts')),
+)
+
+/** These files stand in the folder once, so that they are compiled and loaded once; those of a document export what is there. */
+async function withSharedFiles(path: string, files: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const shared = [...files].filter(([file]) => SAME.has(file))
+  for (const [file, text] of shared) {
+    await mkdir(dirname(join(path, 'same', file)), { recursive: true })
+    await writeFile(join(path, 'same', file), text)
+  }
+  const above = (file: string) => (file.includes('/') ? '../..' : '..')
+  return new Map([
+    ...files,
+    ...shared.map(([file]) => [file, `export * from '${above(file)}/same/${file}'\n`] as const),
+  ])
 }
 
 async function typecheck(folder: string): Promise<string> {
