@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type JsonObject, readDocument } from '@dataset-service/generator'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edited, remove, replaceAll, set } from '../../scripts/contract-mutations/edits.ts'
 import { runCommandLine } from '../../scripts/generator/cli/run.ts'
+import { commandSaid } from '../support/command-said.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
@@ -26,19 +27,7 @@ describe('npm run contract:check', () => {
     return file
   }
 
-  /** In this process: that of the command ends with the code that this returns. */
-  async function run(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-    const said = { log: '', error: '' }
-    const spies = (['log', 'error'] as const).map((name) =>
-      vi.spyOn(console, name).mockImplementation((text) => {
-        said[name] += `${text}\n`
-      }),
-    )
-    const exitCode = await runCommandLine(['contract:check', ...args]).finally(() => {
-      for (const spy of spies) spy.mockRestore()
-    })
-    return { exitCode, stdout: said.log, stderr: said.error }
-  }
+  const run = (...args: string[]) => commandSaid(() => runCommandLine(['contract:check', ...args]))
 
   test('says nothing when nothing changed', async () => {
     const same = await write('same.json', document)

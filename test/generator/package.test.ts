@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { importExtensionFor } from '../../scripts/generator/import-extension.ts'
 import { releaseProblem } from '../../scripts/release/release.ts'
+import { commandSaid } from '../support/command-said.ts'
 import { filesIn, type PackedGenerator, type Project, packGenerator } from '../support/packed-generator.ts'
 
 const PETS = join(import.meta.dirname, 'fixtures/pets.yaml')
@@ -55,13 +57,19 @@ describe('the published generator', () => {
 
 describe('its command line', () => {
   let project: Project
+  let runCommandLine: (args: readonly string[]) => Promise<number>
   beforeAll(async () => {
     project = await generator.project('commands')
     await cp(PETS, join(project.folder, 'openapi.yaml'))
+    const installed = join(project.folder, 'node_modules/@dataset-service/generator/cli/run.js')
+    ;({ runCommandLine } = await import(installed))
   })
 
+  /** The installed package in this process. */
+  const said = (...args: string[]) => commandSaid(() => runCommandLine(args))
+
   test.each(COMMANDS)('%s --help says what it does and which options it has', async (name) => {
-    const { exitCode, stdout } = await project.run(PROGRAM, name, '--help')
+    const { exitCode, stdout } = await said(name, '--help')
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(new RegExp(`^${PROGRAM} ${name} .+\n\n[A-Z].+\\.\n\n( {2}--[a-z-]+ .+\n)+$`))
   })
@@ -75,8 +83,13 @@ describe('its command line', () => {
   })
 
   test('--help lists all commands', async () => {
-    const { stdout } = await project.run(PROGRAM, '--help')
+    const { exitCode, stdout } = await project.run(PROGRAM, '--help')
+    expect(exitCode).toBe(0)
     expect([...stdout.matchAll(/^ {2}([a-z:]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(COMMANDS)
+  })
+
+  test('ends with the code that says how it went', async () => {
+    expect(await project.run(PROGRAM, 'nothing')).toMatchObject({ exitCode: 2, stdout: '' })
   })
 
   test.each([
@@ -92,7 +105,7 @@ describe('its command line', () => {
     [['init', 'nowhere.yaml'], 1, 'nowhere.yaml cannot be read'],
     [['dev'], 1, 'dev needs the program that serves'],
   ])('%j is refused in one line that says why', async (args, exitCode, message) => {
-    const refused = await project.run(PROGRAM, ...args)
+    const refused = await said(...args)
     expect(refused).toMatchObject({ exitCode, stdout: '' })
     expect(refused.stderr).toContain(message)
     expect(refused.stderr).not.toMatch(/^ {4}at /m)
@@ -115,38 +128,40 @@ describe('its command line', () => {
   })
 })
 
-describe.each(['fetch', 'koa'])('init --framework %s in an empty folder', (framework) => {
-  let project: Project
-  beforeAll(async () => {
-    project = await generator.project(framework)
-    await cp(PETS, join(project.folder, 'openapi.yaml'))
-    const made = await project.run(PROGRAM, 'init', 'openapi.yaml', '--framework', framework, '--no-install')
-    expect(made).toMatchObject({ exitCode: 0, stderr: '' })
-  })
+/** In a folder that holds a document alone. */
+async function initialized(name: string, ...options: string[]): Promise<Project> {
+  const project = await generator.project(name)
+  await cp(PETS, join(project.folder, 'openapi.yaml'))
+  const made = await project.run(PROGRAM, 'init', 'openapi.yaml', '--no-install', ...options)
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' })
+  return project
+}
 
-  test('makes a project that typechecks and serves examples', async () => {
-    expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
-    const address = await served(project)
-    const created = await fetch(`${address}/pets`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"name":"Tom"}',
-    })
-    expect([created.status, created.headers.get('Location'), await created.json()]).toEqual([
-      201,
-      '/pets/7',
-      { id: 7, name: 'Rex', tags: ['text'] },
-    ])
+async function typechecksAndServes(project: Project): Promise<void> {
+  expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  const created = await fetch(`${await served(project)}/pets`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"name":"Tom"}',
   })
+  expect([created.status, created.headers.get('Location'), await created.json()]).toEqual([
+    201,
+    '/pets/7',
+    { id: 7, name: 'Rex', tags: ['text'] },
+  ])
+}
+
+test('init --framework koa makes a project that typechecks and serves examples', async () => {
+  await typechecksAndServes(await initialized('koa', '--framework', 'koa'))
 })
 
 describe('a project that init has made', () => {
   let project: Project
   beforeAll(async () => {
-    project = await generator.project('made')
-    await cp(PETS, join(project.folder, 'openapi.yaml'))
-    await project.run(PROGRAM, 'init', 'openapi.yaml', '--no-install')
+    project = await initialized('fetch')
   })
+
+  test('typechecks and serves examples', () => typechecksAndServes(project))
 
   test('has one failing test for each operation that is not written, and serves what is', async () => {
     expect(await results(project)).toEqual({ passed: [], failed: ALL })
@@ -192,14 +207,15 @@ test('the files import each other by .js where the compiler of the project wants
     noEmit: true,
   }
   await writeFile(join(project.folder, 'package.json'), '{ "type": "module" }')
+  const args = ['--input', PETS, '--with', 'fetch', '--with', 'mocks']
   for (const more of [{}, { module: 'esnext', moduleResolution: 'bundler' }]) {
     await writeFile(
       join(project.folder, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { ...settings, ...more, skipLibCheck: true } }),
     )
-    await rm(join(project.folder, 'generated'), { recursive: true, force: true })
-    const args = ['--input', PETS, '--with', 'fetch', '--with', 'mocks']
-    expect(await project.run(PROGRAM, 'generate', ...args)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    // The first settings have this said by the program.
+    if ('module' in more) expect(importExtensionFor(join(project.folder, 'generated'))).toBe('.js')
+    else expect(await project.run(PROGRAM, 'generate', ...args)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
     expect(await readFile(join(project.folder, 'generated/routes.gen.ts'), 'utf8')).toContain("from './zod.gen.js'")
     expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   }
