@@ -17,7 +17,7 @@ describeConsole('a page whose code is loaded later', (console) => {
   const missing = 'This part of the console could not be loaded.'
 
   test('is there without a connection, since its code is fetched soon after the start, and what it shows when the connection is back', async () => {
-    const { page } = await console.open()
+    const { page } = await console.open({ savesData: false })
     await page.goto(console.origin)
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
     await expect.poll(() => page.evaluate(IS_FETCHED)).toBe(true)
@@ -28,6 +28,16 @@ describeConsole('a page whose code is loaded later', (console) => {
     await page.getByRole('alert').getByText('No answer from the service.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('The trash is empty').waitFor()
+  })
+
+  test('is not fetched before it is shown in a browser that is told to save data', async () => {
+    const { page } = await console.open({ savesData: true })
+    await page.goto(console.origin, { waitUntil: 'networkidle' })
+    const fetched = () => page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name).join()`)
+    expect(await fetched()).not.toContain('trash-page')
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.getByText('The trash is empty').waitFor()
+    expect(await fetched()).toContain('trash-page')
   })
 
   test.each([

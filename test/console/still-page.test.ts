@@ -74,7 +74,8 @@ describeConsole('a page that stands still', (console) => {
   )
 
   test('says on other pages that there is no connection, at the bottom of the window', async () => {
-    const { page } = await console.open()
+    // Beside another page of its process, or when it is told to save data, a page is not told that the connection is lost.
+    const { page } = await console.open({ isAlone: true, savesData: false })
     await page.goto(`${console.origin}/settings/api-keys`)
     const named = [
       page.getByRole('button', { name: 'Create API Key' }),

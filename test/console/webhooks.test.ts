@@ -45,8 +45,8 @@ describeConsole('webhooks', (console) => {
   test('owners read on every page that one was disabled because nothing arrived; members do not', async () => {
     const { organizationId } = console.own
     const terms = { url: 'https://hooks.example.com/', events: ['rows.changed'], datasetId: null, projectId: null }
-    await console.server.store.insertWebhook({ organizationId, webhookId: 'wh_gone', ...terms, secret: '', now: 1 })
-    await console.server.store.disableWebhook({ webhookId: 'wh_gone', reason: 'failures' })
+    await console.server.store.insertWebhook({ organizationId, webhookId: 'wh_silent', ...terms, secret: '', now: 1 })
+    await console.server.store.disableWebhook({ webhookId: 'wh_silent', reason: 'failures' })
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByText('A webhook is disabled').waitFor()

@@ -14,13 +14,21 @@ export async function fetchPart(name: string): Promise<void> {
 
 /**
  * Fetches the files of all parts, when the page has been loaded. A console that is open for long then has all its code when the connection is lost,
- * and when a new version of the service, with other files, has taken the place of its own.
+ * and when a new version of the service, with other files, has taken the place of its own. A browser that is told to save data fetches only what
+ * is shown.
  */
 export function fetchAllParts(): void {
+  if (savesData()) return
   addEventListener('load', async () => {
     // One after the other: pages need the few connections that a browser opens.
     for (const file of filesOf('')) await fetchOnce(file, 'low').catch(() => {}) // it is fetched again when it is needed
   })
+}
+
+function savesData(): boolean {
+  // Of Chromium alone, so TypeScript does not know it.
+  const { connection }: { connection?: { saveData?: boolean } } = navigator as object
+  return connection?.saveData === true
 }
 
 function filesOf(selector: string): string[] {
