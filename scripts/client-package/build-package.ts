@@ -4,7 +4,7 @@
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'tsdown'
+import { build, type InlineConfig } from 'tsdown'
 import { apiReference } from './api-reference.ts'
 import { licensesOf } from './licenses.ts'
 import { lightBuiltIns } from './light-built-ins.ts'
@@ -82,23 +82,24 @@ export async function bundleProgram(entry: Record<string, string>, outDir: strin
 }
 
 async function bundle(entry: Record<string, string>, outDir: string): Promise<void> {
-  await build({
+  const options: InlineConfig = {
     config: false,
     cwd: CLIENT,
     entry,
     outDir,
     clean: false,
-    // What is required is code of its own: Node before 20.19 cannot require ES modules.
-    format: ['esm', 'cjs'],
     // Nothing of it is of one platform.
     platform: 'neutral',
     target: 'es2022',
     // Docstrings are in the types.
     outputOptions: { comments: false },
     fixedExtension: false,
-    dts: { tsconfig: join(CLIENT, 'tsconfig.json') },
     tsconfig: join(CLIENT, 'tsconfig.json'),
     logLevel: 'error',
     report: false,
-  })
+  }
+  await build({ ...options, format: 'esm', dts: { tsconfig: join(CLIENT, 'tsconfig.json') } })
+  // What is required is code of its own: Node before 20.19 cannot require ES modules. Its types are the same.
+  await build({ ...options, format: 'cjs', dts: false })
+  for (const name of Object.keys(entry)) await cp(join(outDir, `${name}.d.ts`), join(outDir, `${name}.d.cts`))
 }

@@ -24,10 +24,10 @@ export interface PackedClient {
   remove(): Promise<void>
 }
 
-/** The package is built and installed once in a run. Only this caller uses the project. */
+/** Only this caller uses the project. */
 export async function packClient(): Promise<PackedClient> {
   const packed = await started('client')
-  const { tarball, files }: { tarball: string; files: string[] } = JSON.parse(
+  const { filename, files }: { filename: string; files: string[] } = JSON.parse(
     await readFile(join(packed, 'packed.json'), 'utf8'),
   )
   const folder = join(packed, 'package')
@@ -35,7 +35,7 @@ export async function packClient(): Promise<PackedClient> {
   await cp(join(packed, 'project'), project, { recursive: true, verbatimSymlinks: true })
   return {
     folder,
-    tarball,
+    tarball: join(packed, filename),
     files,
     project,
     read: (file) => readFile(join(folder, file), 'utf8'),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
@@ -25,7 +24,6 @@ export default async function listenForTests(project: TestProject): Promise<() =
 
 async function listen(): Promise<{ address: string; close: () => Promise<void> }> {
   let postgres: Promise<PostgresServer> | undefined
-  let client: Promise<string> | undefined
   const start: Readonly<Record<string, () => Promise<string>>> = {
     async '/postgres'() {
       const existing = process.env['TEST_DATABASE_URL']
@@ -37,10 +35,7 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
     '/console': () => buildConsole().then(() => 'built'),
     '/server': () => onceARun('server', builtServer),
     '/cli': () => onceARun('cli', builtCli),
-    '/client': () => {
-      client ??= packClient()
-      return client
-    },
+    '/client': () => onceARun('client', packClient),
   }
   const server = createServer((request, response) => {
     start[request.url ?? '']?.().then(
@@ -54,7 +49,6 @@ async function listen(): Promise<{ address: string; close: () => Promise<void> }
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       await (await postgres)?.stop()
-      if (client !== undefined) await rm(await client, { recursive: true, force: true })
     },
   }
 }
