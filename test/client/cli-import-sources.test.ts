@@ -5,10 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { COMMAND_LINE, commandLine } from '../support/cli.ts'
+import { FEW } from '../support/numbered-import.ts'
 import { spawn } from '../support/spawn.ts'
 
 describe('import', () => {
-  const cli = commandLine()
+  const cli = commandLine(FEW)
   const service = () => new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
   const rowsOf = (id: string) => service().data.list(id, { limit: 100 }).toArray()
   const made = async (name: string) => {
@@ -87,14 +88,14 @@ describe('import', () => {
   test('goes on with standard input where it stopped, when the same comes again', async () => {
     const id = await made('Again')
     const row = (n: number) => `{"n":${n}}\n`
-    const rows = Array.from({ length: 25_000 }, (_, n) => row(n))
-    const broken = [...rows.slice(0, 24_000), '{"n":"x"}\n', ...rows.slice(24_001)]
+    const rows = Array.from({ length: 2_500 }, (_, n) => row(n))
+    const broken = [...rows.slice(0, 2_400), '{"n":"x"}\n', ...rows.slice(2_401)]
     const args = ['import', '-', '--format', 'ndjson', '--dataset', id]
     const { exitCode, stderr } = await cli.run(args, { input: broken.join('') })
     expect(exitCode).toBe(6)
     expect(stderr).toContain(`Continue with: dataset-service import - --dataset ${id} --resume\n`)
     expect(await cli.run([...args, '--resume'], { input: rows.join('') })).toMatchObject({ exitCode: 0 })
-    expect((await service().datasets.get(id)).row_count).toBe(25_000)
+    expect((await service().datasets.get(id)).row_count).toBe(2_500)
   })
 
   test.each([
@@ -142,27 +143,27 @@ describe('import', () => {
 
   test('in a dry run sends nothing, also of an import that has stopped', async () => {
     const id = await made('Dry')
-    const rows = Array.from({ length: 25_000 }, (_, n) => (n === 24_000 ? 'x' : String(n)))
+    const rows = Array.from({ length: 2_500 }, (_, n) => (n === 2_400 ? 'x' : String(n)))
     const file = cli.file('dry.csv', `n\n${rows.join('\n')}\n`)
     const stopped = await cli.run(['import', file, '--dataset', id])
     const stored = (await service().datasets.get(id)).row_count
     expect([stopped.exitCode, stored > 0]).toEqual([6, true])
     const dry = await cli.run(['import', file, '--dataset', id, '--dry-run'])
-    expect(dry).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('1 of 25,000 rows cannot be stored.') })
+    expect(dry).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('1 of 2,500 rows cannot be stored.') })
     const both = await cli.run(['import', file, '--dataset', id, '--dry-run', '--resume'])
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with option')])
     expect((await service().datasets.get(id)).row_count).toBe(stored)
   })
 
   test('draws nothing where TERM is dumb, and colours or moves nothing', async () => {
-    const file = cli.file('dumb.csv', `a\n${'1\n'.repeat(50_000)}`)
+    const file = cli.file('dumb.csv', `a\n${'1\n'.repeat(5_000)}`)
     const command = `'${process.execPath}' '${COMMAND_LINE}' import '${file}' --create Dumb --yes`
     const { stdout, exitCode } = await cli.run([], {
       program: ['script', '-qec', command, '/dev/null'],
       env: { TERM: 'dumb' },
     })
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('50,000 rows are stored in ds_')
+    expect(stdout).toContain('5,000 rows are stored in ds_')
     expect(stdout).not.toMatch(/\x1b|█/)
   })
 })

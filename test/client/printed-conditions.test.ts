@@ -36,9 +36,9 @@ test('conditions reach the service as they are, printed as parameters or as one 
       const expected = trees.flatMap((one) => parts(readCondition({ tree: one })(columns))).sort()
       expect(parts(readCondition(printed)(columns))).toEqual(expected)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
-  expect(Math.min(...Object.values(forms)), JSON.stringify(forms)).toBeGreaterThan(50)
+  expect(Math.min(...Object.values(forms)), JSON.stringify(forms)).toBeGreaterThan(15)
 })
 
 /** The conditions, in an order that does not depend on how they were sent. */

@@ -18,11 +18,11 @@ await flights.append([
 ])
 const stream = new ReadableStream({
   start(controller) {
-    for (let delay = 0; delay < 2_500; delay++) controller.enqueue({ origin: 'streamed', delay, date: '2026-11-20' })
+    for (let delay = 0; delay < 1_200; delay++) controller.enqueue({ origin: 'streamed', delay, date: '2026-11-20' })
     controller.close()
   },
 })
-const { rowsStored } = await flights.appendAll(stream, { rowsPerRequest: 1_000 })
+const { rowsStored } = await flights.appendAll(stream, { rowsPerRequest: 500 })
 const late = await flights.where('delay', '>=', 12).where('origin', '!=', 'streamed').sort('-delay').toArray()
 let pages = 0
 for await (const _ of flights.where('origin', '=', 'streamed').pages()) pages++
