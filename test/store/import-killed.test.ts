@@ -8,8 +8,8 @@ import { problemsOf } from '../support/verify-database.ts'
 
 const ROWS = 20_000
 
-/** Asking without a pause would take the processor from the import. */
-const PAUSE_MS = 20
+/** Asking without a pause would take the processor from the import. The kill is to come before its end. */
+const PAUSE_MS = { beforeKill: 20, afterwards: 60 }
 
 /** Rows whose numbers say where they are in the file. */
 function file(): string {
@@ -38,7 +38,7 @@ async function beginImport(service: DatasetService, projectId: string, mode: Mod
   const match = mode === 'upsert' ? { match: ['n'] } : {}
   const { id: importId } = await service.imports.create(id, file(), { mode, ...match, on_error: 'skip' })
   for (let rows = 0; rows < ROWS / 4; ) {
-    await setTimeout(PAUSE_MS)
+    await setTimeout(PAUSE_MS.beforeKill)
     rows = (await service.imports.get(importId)).rows_read
   }
   return { mode, id, importId }
@@ -50,7 +50,7 @@ async function expectWhole(service: DatasetService, { mode, id, importId }: Begu
   while (state.ended_at === null) {
     // Until the switch a replacement is not seen.
     if (mode === 'replace') expect([1, ROWS]).toContain((await service.datasets.get(id)).row_count)
-    await setTimeout(PAUSE_MS)
+    await setTimeout(PAUSE_MS.afterwards)
     state = await service.imports.get(importId)
   }
   expect(state, mode).toMatchObject({ status: 'succeeded', rows_read: ROWS, rows_written: ROWS })
@@ -62,6 +62,7 @@ async function expectWhole(service: DatasetService, { mode, id, importId }: Begu
 
 test.each(engines)(
   'an import (append, upsert, replace) that is killed goes on when the server starts again: no row twice, none lost, nothing half visible ($name)',
+  { timeout: 600_000 }, // as long as a test of each import may take
   async (engine) => {
     const { databaseUrl, apiKey, projectId } = await preparedOrganization(engine)
     const settings = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', IMPORT_FOLDER: temporaryFolder() }
