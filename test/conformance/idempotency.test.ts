@@ -83,8 +83,8 @@ function replied({ status, text }: RawAnswer) {
   return { status, text }
 }
 
-describeEachEngine('A request with an Idempotency-Key', ({ client, own, request, seed }) => {
-  test('the table has every operation that takes a key', () => {
+describeEachEngine('A request with an Idempotency-Key', ({ client, own, request, seed, onSqlite }) => {
+  onSqlite?.('the table has every operation that takes a key', () => {
     const takingKey = allRoutes.filter(({ parameters }) => 'Idempotency-Key' in (parameters.headers ?? {}))
     // The body of an import is a file: see imports-repeated.test.ts and imports-new-dataset.test.ts. What is restored is not made: see trash.test.ts.
     const others = ['createImport', 'createDatasetFromFile', 'restoreDataset', 'restoreProject']
@@ -174,7 +174,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     if (ADDED[operation] !== 0) expect(await amounts(id)).not.toEqual(before)
   })
 
-  test.each(operations)('%s under a key of another operation is a 422', async (operation) => {
+  onSqlite?.each(operations)('%s under a key of another operation is a 422', async (operation) => {
     const first = operations[(operations.indexOf(operation) + 1) % operations.length] ?? operation
     const key = newKey()
     expect((await (await target(first)).send(key)).status).toBe(done(first))
@@ -182,7 +182,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     expect([refused.status, refused.error.field], `after ${first}`).toEqual([422, 'Idempotency-Key'])
   })
 
-  test.each(['appendRows', 'createColumn', 'createIndex'] as const)(
+  onSqlite?.each(['appendRows', 'createColumn', 'createIndex'] as const)(
     '%s to another dataset under the same key is a 422',
     async (operation) => {
       const key = newKey()
@@ -207,7 +207,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     },
   )
 
-  test('is answered as before also when the rows would be refused by now', async () => {
+  onSqlite?.('is answered as before also when the rows would be refused by now', async () => {
     const { id, send } = await target('appendRows')
     const key = newKey()
     const first = await send(key)
@@ -227,7 +227,7 @@ describeEachEngine('A request with an Idempotency-Key', ({ client, own, request,
     expect(JSON.parse(again.text).data.row_ids.at(-1)).toBe('row_10002')
   })
 
-  test('whose key is empty, too long, or no visible ASCII is a 400', async () => {
+  onSqlite?.('whose key is empty, too long, or no visible ASCII is a 400', async () => {
     const { send, id } = await target('appendRows')
     for (const key of ['', ' ', 'a b', 'é', 'x'.repeat(256)]) {
       const { status, error } = await send(key)

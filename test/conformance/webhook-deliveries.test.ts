@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 describeEachEngine(
   'deliveries of webhooks',
-  ({ server, request, client, own }) => {
+  ({ server, request, client, own, onSqlite }) => {
     /** The node sends, with this schedule of retries, until the test ends. */
     const sending = (retrySeconds = '0.01,0.01,0.01'): Dispatcher => {
       const config = readConfig({ ...LOCAL, WEBHOOK_RETRY_SECONDS: retrySeconds })
@@ -72,25 +72,28 @@ describeEachEngine(
       await expect.poll(() => deliveries(created)).toMatchObject([{ message_id: sent[0].id, status: 'succeeded' }])
     })
 
-    test('the events of a dataset are sent to its own webhooks and those of its project, and to no other', async () => {
-      sending()
-      const receiver = await startReceiver()
-      const columns = [{ name: 'a', type: 'text' as const }]
-      const [one, other] = await Promise.all(
-        ['One', 'Other'].map((name) => client.datasets.create({ name, project_id: own.projectId, columns })),
-      )
-      const of = (name: string) => ({ url: `${receiver.url}/${name}`, events: ['dataset.updated'] })
-      await create({ ...of('one'), dataset_id: one?.id })
-      const ofOther = await create({ ...of('other'), dataset_id: other?.id })
-      await create({ ...of('project'), project_id: own.projectId })
-      await create(of('last'))
-      await client.datasets.update(one?.id ?? '', { name: 'Renamed' })
-      const requests = await receiver.until(3)
-      expect(requests.map(({ path }) => path).sort()).toEqual(['/hook/last', '/hook/one', '/hook/project'])
-      expect(await deliveries(ofOther)).toEqual([])
-    })
+    onSqlite?.(
+      'the events of a dataset are sent to its own webhooks and those of its project, and to no other',
+      async () => {
+        sending()
+        const receiver = await startReceiver()
+        const columns = [{ name: 'a', type: 'text' as const }]
+        const [one, other] = await Promise.all(
+          ['One', 'Other'].map((name) => client.datasets.create({ name, project_id: own.projectId, columns })),
+        )
+        const of = (name: string) => ({ url: `${receiver.url}/${name}`, events: ['dataset.updated'] })
+        await create({ ...of('one'), dataset_id: one?.id })
+        const ofOther = await create({ ...of('other'), dataset_id: other?.id })
+        await create({ ...of('project'), project_id: own.projectId })
+        await create(of('last'))
+        await client.datasets.update(one?.id ?? '', { name: 'Renamed' })
+        const requests = await receiver.until(3)
+        expect(requests.map(({ path }) => path).sort()).toEqual(['/hook/last', '/hook/one', '/hook/project'])
+        expect(await deliveries(ofOther)).toEqual([])
+      },
+    )
 
-    test('a webhook that failed for five days is disabled, and its organization is told', async () => {
+    onSqlite?.('a webhook that failed for five days is disabled, and its organization is told', async () => {
       sending()
       const receiver = await startReceiver()
       await create({ url: `${receiver.url}/told`, events: ['webhook.disabled'] })
@@ -112,7 +115,7 @@ describeEachEngine(
         .toContainEqual(expect.objectContaining({ type: 'webhook.disabled', data: expect.objectContaining(data) }))
     })
 
-    test('while a secret rotates, both of them verify; afterwards only the new one', async () => {
+    onSqlite?.('while a secret rotates, both of them verify; afterwards only the new one', async () => {
       sending()
       const receiver = await startReceiver()
       const created = await create({ url: receiver.url })
@@ -147,7 +150,7 @@ describeEachEngine(
       expect(await webhook(created)).toMatchObject({ failing_since: null })
     })
 
-    test('after the last attempt a delivery has failed, says why, and can be sent again', async () => {
+    onSqlite?.('after the last attempt a delivery has failed, says why, and can be sent again', async () => {
       sending('0.01')
       const statuses = [500, 503, 204]
       const receiver = await startReceiver((_, count) => statuses[count - 1] ?? 500)
@@ -165,7 +168,7 @@ describeEachEngine(
       expect(new Set(ids)).toEqual(new Set([failed?.message_id]))
     })
 
-    test('Retry-After puts the next attempt off', async () => {
+    onSqlite?.('Retry-After puts the next attempt off', async () => {
       sending()
       const receiver = await startReceiver(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
       const created = await create({ url: receiver.url })
@@ -194,7 +197,7 @@ describeEachEngine(
         .toMatchObject([{ status: 'succeeded' }, { status: 'failed', last_status: 410 }])
     })
 
-    test('what waits for a webhook that an owner disables is sent when it is enabled again', async () => {
+    onSqlite?.('what waits for a webhook that an owner disables is sent when it is enabled again', async () => {
       const receiver = await startReceiver()
       const created = await create({ url: receiver.url })
       await send(created)
@@ -227,7 +230,7 @@ describeEachEngine(
       expect([await listedAfter(31), await listedAfter(37)]).toEqual([1, 0])
     })
 
-    test('a receiver that never answers holds up no other one', async () => {
+    onSqlite?.('a receiver that never answers holds up no other one', async () => {
       sending()
       const dead = await startReceiver(() => 'hang')
       const alive = await startReceiver()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Column, type Dataset, DatasetService, type Row } from '../../client/index.ts'
 import { isPublic } from '../../server/http/permit.ts'
 import type { Store } from '../../server/store/store.ts'
@@ -30,6 +30,11 @@ export interface Harness {
    * of its owner. `path` begins after `/v1`.
    */
   request(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
+  /**
+   * `test` on SQLite, and undefined on PostgreSQL: for tests that show nothing there that they have not shown on SQLite, since the server refuses or
+   * answers before the engines differ (`Differences` in server/store/sql says where), or since another test shows on both what differs.
+   */
+  readonly onSqlite: typeof test | undefined
 }
 
 /** Makes what a test starts from. */
@@ -45,14 +50,14 @@ export type HarnessOptions = Omit<TestServerOptions, 'databaseUrl'>
 export function describeEachEngine(name: string, define: (harness: Harness) => void, options?: HarnessOptions): void {
   for (const engine of engines) {
     describe(`${name} (${engine.name})`, async () => {
-      define(await harnessOn(await (options === undefined ? withOthers(engine) : ownServer(engine, options))))
+      define(await harnessOn(engine, await (options === undefined ? withOthers(engine) : ownServer(engine, options))))
     })
   }
 }
 
 /** Runs tests of what has nothing to do with the engine, on the server that others share. */
 export function describeService(name: string, define: (harness: Harness) => void): void {
-  describe(name, async () => define(await harnessOn(await withOthers(sqlite))))
+  describe(name, async () => define(await harnessOn(sqlite, await withOthers(sqlite))))
 }
 
 async function withOthers(engine: TestEngine): Promise<TestServer> {
@@ -71,7 +76,7 @@ async function ownServer(engine: TestEngine, options: HarnessOptions): Promise<T
   return server
 }
 
-async function harnessOn(server: TestServer): Promise<Harness> {
+async function harnessOn(engine: TestEngine, server: TestServer): Promise<Harness> {
   const own = await makeOrganization(server.store)
   // Every reply is what a test asks for, so that none is asked for again.
   const connection = { baseUrl: server.baseUrl, fetch: server.fetch, maxRetries: 0 }
@@ -82,6 +87,7 @@ async function harnessOn(server: TestServer): Promise<Harness> {
     client: clientOf(own.apiKey),
     seed: seedOn(server.store, own, clientOf),
     clientOf,
+    onSqlite: engine === sqlite ? test : undefined,
     request: async (method, path, options) =>
       rawRequest(server, own.apiKey, method, path, {
         ...(await sessionFor(server, own, method, path, options)),

@@ -85,25 +85,40 @@ const SENT = 'about what the client sends and does with replies'
 export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/client/append-all.test.ts': SENT,
   'test/client/if-match.test.ts': SENT,
+  'test/client/typed-rows.test.ts': SENT,
   'test/conformance/bodies-limit.test.ts': READ_AND_REFUSED,
+  'test/conformance/bodies-shapes.test.ts': READ_AND_REFUSED,
   'test/conformance/bodies-size.test.ts': READ_AND_REFUSED,
   'test/conformance/bodies.test.ts': READ_AND_REFUSED,
   'test/conformance/body-timeout.test.ts': 'the connection is closed before the body has come',
   'test/conformance/cells-refused.test.ts': READ_AND_REFUSED,
   'test/conformance/cursors.test.ts': 'a cursor is refused by its signature, which the server makes',
+  'test/conformance/data.test.ts':
+    'pages of plain rows: test/property/queries has any rows in any order on both, large-pages.test.ts the end at 8 MiB',
+  'test/conformance/entity-tags-records.test.ts':
+    'tags are made of versions: test/property/entity-tags has them on both, if-match.test.ts what they are for',
+  'test/conformance/entity-tags.test.ts': 'tags are made of versions, which test/property/entity-tags has on both',
   'test/conformance/errors-in-bodies.test.ts': READ_AND_REFUSED,
   'test/conformance/errors.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/events-actors.test.ts':
+    'who wrote is known before the statement; test/store/events.test.ts has what becomes of it on both',
   'test/conformance/faults.test.ts': 'the store is made to fail before the database is asked',
   'test/conformance/filters-refused.test.ts': BEFORE_STATEMENTS,
   'test/conformance/forwarded.test.ts': COUNTED_HERE,
   'test/conformance/http-connections.test.ts': 'about HTTP',
   'test/conformance/http.test.ts': 'about HTTP',
+  'test/conformance/imports-parquet.test.ts':
+    'a file is unpacked into lines before its import; test/property/imports has one of Parquet on both',
   'test/conformance/logs-callers.test.ts': 'about lines that the application writes',
   'test/conformance/logs.test.ts': 'about lines that the application writes',
   'test/conformance/names-in-paths.test.ts':
     'a path is decoded and its column found by the same code; names.test.ts stores them on both',
   'test/conformance/names-refused.test.ts': READ_AND_REFUSED,
   'test/conformance/new-passwords.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/pages-lists.test.ts':
+    'the same statements; test/postgres/nodes has a list that is followed while others write',
+  'test/conformance/pages.test.ts':
+    'test/property/queries and indexes have pages of any order on both, test/postgres/nodes those that others write to',
   'test/conformance/paths-in-queries.test.ts': BEFORE_STATEMENTS,
   'test/conformance/paths.test.ts': BEFORE_STATEMENTS,
   'test/conformance/precedence.test.ts': 'the order in which the application refuses',
@@ -112,9 +127,12 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/rate-limits.test.ts': COUNTED_HERE,
   'test/conformance/roles.test.ts': 'who may call what is decided before the operation',
   'test/conformance/same-origin.test.ts': 'a foreign origin is refused before the operation',
+  'test/conformance/security-headers.test.ts': 'about HTTP',
+  'test/conformance/session.test.ts': 'the same statements on both; sessions.test.ts has them on PostgreSQL',
   'test/conformance/sign-in-guesses.test.ts': 'guesses are counted in the process',
   'test/conformance/slow-clients.test.ts': 'about connections',
   'test/conformance/sorting-refused.test.ts': BEFORE_STATEMENTS,
+  'test/conformance/specification-access.test.ts': 'access and limits are decided before the operation',
   'test/property/hostile-time.test.ts': 'about the time that reading a request takes',
 }
 
