@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import { scanningStore } from '../support/scanning-store.ts'
 import { COLUMNS, filter, rows, sort, text } from './arbitraries.ts'
@@ -25,7 +25,7 @@ function givesWhatTheModelGives({ client, seed }: Harness): void {
           expect(numbers).toEqual(expectedRows(appended, filters, sort))
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runsHere(20) },
     )
   })
 }
@@ -45,7 +45,7 @@ describeEachEngine('Any rows', ({ client, seed }) => {
           appended.map((row) => Object.fromEntries(COLUMNS.map(({ name }) => [name, row[name] ?? null]))),
         )
       }),
-      { numRuns: 12 },
+      { numRuns: runsHere(12) },
     )
   })
 })

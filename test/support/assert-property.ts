@@ -1,7 +1,16 @@
 import fc from 'fast-check'
+import { inject } from 'vitest'
 
 /** Shrinking a counterexample ends after this time: a large counterexample says more than a time-out. */
 const SHRINK_MS = 20_000
+
+/** Of a property that runs on each engine, so many runs are enough on PostgreSQL: what does not depend on the engine, SQLite's run finds. */
+const ON_POSTGRES = 0.4
+
+/** How often a property of each engine runs here. */
+export function runsHere(onSqlite: number): number {
+  return inject('engines').includes('SQLite') ? onSqlite : Math.ceil(ON_POSTGRES * onSqlite)
+}
 
 /**
  * `fc.assert` for properties whose runs are slow. A property that fails is tried again from its counterexample, which is made
