@@ -14,10 +14,10 @@ const CONSOLE = 'server/console'
 
 const BIN = '#!/usr/bin/env node\nimport "../server/node-version.cjs"\nawait import("../server/main.js")\n'
 
-/** The folder is deleted before. */
-export async function buildServerPackage(folder: string): Promise<void> {
+/** The folder is deleted before. `bundle` puts the code into it. */
+export async function buildServerPackage(folder: string, bundle = bundleServer): Promise<void> {
   const output = resolve(folder)
-  await bundleServer(output)
+  await bundle(output)
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build-console.ts'), '--if-stale'])
   await cp(join(ROOT, CONSOLE, 'dist'), join(output, CONSOLE, 'dist'), { recursive: true })
   await mkdir(join(output, 'bin'))

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,11 @@ describe('a service for the tests of users, in an empty project with both packag
   beforeAll(async () => {
     client = await packClient()
     const installed = join(client.project, 'node_modules/@dataset-service/server')
-    await buildServerPackage(installed)
+    // The code is bundled as for all programs of this run.
+    const filter = (path: string) => !path.endsWith('/server/console')
+    await buildServerPackage(installed, async (folder) =>
+      cp(await started('server'), folder, { recursive: true, filter }),
+    )
     manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     // What npm would fetch: exactly the package's declared dependencies.
     for (const name of Object.keys(manifest.dependencies)) {

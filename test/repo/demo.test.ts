@@ -10,7 +10,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 test('without a server the demo fills the database that npm start serves, and shows its first key and password', async () => {
   const url = `sqlite:${join(temporaryFolder(), 'demo.db')}`
-  const env = { ...process.env, DATABASE_URL: url, PORT: '0', NODE_ENV: 'development', LOG_LEVEL: 'silent' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    PORT: '0',
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'silent',
+    WORKERS: '1',
+  }
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/demo.ts'], { cwd: ROOT, env })
   expect(stdout).toMatch(/API key {3}dsk_\w+.*Password {2}\S+.*curl .* http:\/\/127\.0\.0\.1:8080\/v1\/projects/s)
   expect(stdout).toMatch(
