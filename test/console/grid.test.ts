@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { intercept } from './support/intercept.ts'
 
@@ -16,6 +16,11 @@ describeConsole('many rows', (console) => {
     await console.client.rows.append(id, rows.slice(6000))
     return id
   }
+  /** For tests that change no row. */
+  let unchanged = ''
+  beforeAll(async () => {
+    unchanged = await seed()
+  })
 
   test('any row is jumped to, deleted ones are said to be, and few rows are asked for', async () => {
     const id = await seed()
@@ -53,7 +58,7 @@ describeConsole('many rows', (console) => {
   })
 
   test('a page that is opened further down scrolls up and down from there', async () => {
-    const id = await seed()
+    const id = unchanged
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}?row=100`)
     await page.getByRole('gridcell', { name: '100', exact: true }).waitFor()
@@ -65,7 +70,7 @@ describeConsole('many rows', (console) => {
   })
 
   test('sorted and filtered rows come as they are scrolled to, in the order that the address says', async () => {
-    const id = await seed()
+    const id = unchanged
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -95,7 +100,7 @@ describeConsole('many rows', (console) => {
   })
 
   test('a member reads, and is offered nothing that only owners may do', async () => {
-    const id = await seed()
+    const id = unchanged
     const { page } = await console.open({ as: 'member' })
     await page.goto(`${console.origin}/datasets/${id}`)
     await page.getByRole('gridcell', { name: 'g1' }).first().dblclick()
@@ -106,7 +111,7 @@ describeConsole('many rows', (console) => {
   })
 
   test('rows of an order that were refused are not asked for again until the user says so', async () => {
-    const id = await seed()
+    const id = unchanged
     const { page } = await console.open()
     const error = { code: 'not_found', message: 'There are no more pages.', request_id: 'req_1' }
     let refused = 0
@@ -127,7 +132,7 @@ describeConsole('many rows', (console) => {
   })
 
   test('without the service the page says so, and goes on by itself when it is back', async () => {
-    const id = await seed()
+    const id = unchanged
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
     await page.getByRole('gridcell').first().waitFor()

@@ -76,7 +76,7 @@ describeConsole('ways to import', (console) => {
 
   test('types that only a later part of a file shows are offered for a new dataset', async () => {
     const page = await opened('/import')
-    const text = `n,day\n${'1,2026-11-20\n'.repeat(200_000)}late,2026-11-20\n`
+    const text = `n,day\n${'1,2026-11-20\n'.repeat(90_000)}late,2026-11-20\n`
     await choose(page, 'long.csv', text)
     expect(await page.getByLabel('Type of column 1').inputValue()).toBe('number')
     await button(page, 'Check the whole file').click()
@@ -118,9 +118,9 @@ describeConsole('ways to import', (console) => {
   test('how much of a file has been sent is shown while it goes over a slow line', async () => {
     const id = await made()
     const page = await opened(`/datasets/${id}/import`)
-    await choose(page, 'slow.csv', `sku\n${Array.from({ length: 300_000 }, (_, n) => `sku ${n}\n`).join('')}`)
+    await choose(page, 'slow.csv', `sku\n${Array.from({ length: 30_000 }, (_, n) => `sku ${n}\n`).join('')}`)
     const network = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
     await network.send('Network.emulateNetworkConditions', slow)
     await button(page, 'Import').click()
     await page.getByText(/slow\.csv into Prices: the file is being sent \([1-9]\d? %\)/).waitFor()
@@ -128,7 +128,7 @@ describeConsole('ways to import', (console) => {
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
-    expect((await console.client.datasets.get(id)).row_count).toBe(300_002)
+    expect((await console.client.datasets.get(id)).row_count).toBe(30_002)
   })
 
   test('a page that is left while the dataset of a file is created asks first, and says afterwards that it may be empty', async () => {

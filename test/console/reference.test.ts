@@ -10,16 +10,16 @@ async function press(page: Page, text: string): Promise<void> {
 }
 
 describeConsole('the API reference', (harness) => {
-  const opened = async (options: Parameters<typeof harness.open>[0] = {}) => {
-    const { page } = await harness.open({ as: 'nobody', ...options })
+  // One journey, since the page takes seconds of processor time to open.
+  test('it fits a phone in the dark, a search finds an operation with samples of this address, and a key that was typed once tries it', async () => {
+    const { page } = await harness.open({ as: 'nobody', colorScheme: 'dark', viewport: { width: 375, height: 700 } })
     await page.goto(`${harness.origin}/docs`)
     await page.getByRole('heading', { name: 'Dataset service' }).waitFor()
-    return page
-  }
+    const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    expect(background).toMatch(/^rgb\((\d|[1-3]\d), /)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+    await page.setViewportSize({ width: 1280, height: 800 })
 
-  // One journey, since the page takes seconds to open.
-  test('a search finds an operation, it has samples with this address, and a key that was typed once tries it', async () => {
-    const page = await opened()
     await page.getByPlaceholder('Token').first().click()
     await page.keyboard.type(harness.own.apiKey)
 
@@ -43,12 +43,5 @@ describeConsole('the API reference', (harness) => {
     await page.getByRole('button', { name: 'Test Request' }).first().click()
     await page.getByRole('button', { name: /^Send/ }).first().click()
     expect((await reply).status()).toBe(200)
-  })
-
-  test('it fits a phone, in the dark', async () => {
-    const page = await opened({ viewport: { width: 375, height: 700 }, colorScheme: 'dark' })
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
-    const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
-    expect(background).toMatch(/^rgb\((\d|[1-3]\d), /)
   })
 })
