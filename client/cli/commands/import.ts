@@ -1,26 +1,7 @@
 import { type Command, Option } from 'commander'
 import { examples } from '../examples.ts'
-import { type FileOptions, withFile } from '../import/source-options.ts'
+import { withFile } from '../import/source-options.ts'
 import { collected, durationMs, positiveWhole } from '../option-values.ts'
-
-export interface ImportOptions extends FileOptions {
-  readonly url?: string
-  readonly dataset?: string
-  readonly create?: string
-  readonly project?: string
-  readonly column: readonly string[]
-  readonly yes: boolean
-  readonly dryRun: boolean
-  readonly resume: boolean
-  readonly unknown?: 'send' | 'skip'
-  readonly again: boolean
-  readonly skipInvalid: boolean
-  readonly mode: 'append' | 'upsert' | 'replace'
-  readonly match?: readonly string[]
-  readonly onError?: 'stop' | 'skip'
-  readonly maxInvalid?: number
-  readonly retryFor: number
-}
 
 export function importCommand(program: Command): void {
   const command = program

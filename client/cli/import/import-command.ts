@@ -1,4 +1,3 @@
-import type { ImportOptions } from '../commands/import.ts'
 import { connect } from '../connect.ts'
 import { usageError } from '../failure.ts'
 import { cellForms } from './cell-forms.ts'
@@ -12,8 +11,27 @@ import { reportRefused } from './report-refused.ts'
 import { runImport } from './run-import.ts'
 import { type FileInto, sendFile } from './send-file.ts'
 import { SourceFile } from './source-file.ts'
-import { sourceOptionsOf } from './source-options.ts'
+import { type FileOptions, sourceOptionsOf } from './source-options.ts'
 import { stoppedEmpty } from './stopped.ts'
+
+interface ImportOptions extends FileOptions {
+  readonly url?: string
+  readonly dataset?: string
+  readonly create?: string
+  readonly project?: string
+  readonly column: readonly string[]
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly resume: boolean
+  readonly unknown?: 'send' | 'skip'
+  readonly again: boolean
+  readonly skipInvalid: boolean
+  readonly mode: 'append' | 'upsert' | 'replace'
+  readonly match?: readonly string[]
+  readonly onError?: 'stop' | 'skip'
+  readonly maxInvalid?: number
+  readonly retryFor: number
+}
 
 /** Imports a file as the options say. */
 export async function runImportCommand(file: string, options: ImportOptions): Promise<void> {
