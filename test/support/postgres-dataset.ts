@@ -11,7 +11,10 @@ export function newDatabase(): Promise<string> {
   return removedAtEnd(postgres.create())
 }
 
-/** One that a server has used before, without organizations: a start on it need not migrate, which takes most of its time. */
+/**
+ * One that a server has used before, without organizations: a start on it need not migrate, which takes most of its time. All of a worker are
+ * copies with the same secrets, so that the service takes them for one.
+ */
 export function migratedDatabase(): Promise<string> {
   return removedAtEnd(postgres.create({ migrated: true }))
 }
