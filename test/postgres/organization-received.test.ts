@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { restoreOrganizationCommand } from '../../server/admin/restore-organization.ts'
 import { readConfig } from '../../server/config.ts'
@@ -14,7 +15,6 @@ import { needs } from '../support/given-server.ts'
 import { migratedDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
-import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 async function serve(databaseUrl: string) {
@@ -23,20 +23,29 @@ async function serve(databaseUrl: string) {
   return server
 }
 
+let shared: Awaited<ReturnType<typeof backUp>>
+beforeAll(async () => {
+  shared = await backUp()
+})
+afterAll(async () => {
+  await shared?.from.close()
+  rmSync(shared?.folder ?? '', { recursive: true, force: true })
+})
+
 /** An organization in a SQLite database, and its backup. */
-async function backedUp() {
-  const folder = temporaryFolder()
-  const from = await serve(`sqlite:${join(folder, 'from.db')}`)
+async function backUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  const from = await startTestServer({ databaseUrl: `sqlite:${join(folder, 'from.db')}` })
   const lived = await liveIn(from)
   await makeUser(from.store, lived.organizationId, 'member')
   const [before, kept] = [await answersOf(from, lived), await keptByClient(from, lived)]
   const backup = join(folder, 'backup.db')
   await from.store.backupOrganization(backup, lived.organizationId)
-  return { from, lived, before, kept, backup, received: { from: backup, organizationId: lived.organizationId } }
+  return { folder, from, lived, before, kept, received: { from: backup, organizationId: lived.organizationId } }
 }
 
 test('an operator restores an organization of a backup of SQLite into a PostgreSQL database that serves others', async () => {
-  const { lived, before, kept, received } = await backedUp()
+  const { lived, before, kept, received } = shared
   const { owner, organizationId } = lived
   const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
@@ -57,19 +66,18 @@ test('an operator restores an organization of a backup of SQLite into a PostgreS
 
 /** Copies an organization into a database until what comes last cannot be stored, as where the process is killed before. */
 async function interrupted() {
-  const backed = await backedUp()
-  const { organizationId } = backed.received
+  const { organizationId } = shared.received
   const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   await onServer(databaseUrl, 'alter table webhooks add constraint planted check (false) not valid')
-  await expect(server.store.receiveOrganization(backed.received)).rejects.toThrow()
+  await expect(server.store.receiveOrganization(shared.received)).rejects.toThrow()
   await onServer(databaseUrl, 'alter table webhooks drop constraint planted')
   const tables = () =>
     onServer(
       databaseUrl,
       `select oid from pg_class where relnamespace = '${organizationId}'::regnamespace and relname ~ '^rows_' order by 1`,
     )
-  return { ...backed, databaseUrl, server, tables }
+  return { ...shared, databaseUrl, server, tables }
 }
 
 test('an interrupted copy into PostgreSQL shows nothing, and goes on with what it has when it is begun again', async () => {
@@ -102,9 +110,9 @@ test('a copy into PostgreSQL that nobody goes on with for an hour is removed by 
     + (select count(*) from secrets where name like 'coming %') as n`
   expect(await onServer(databaseUrl, left)).toEqual([{ n: '0' }])
   await from.store.deleteRow({ organizationId, datasetId: lived.id, rowNumber: 1, now: 1 })
-  await rm(received.from)
-  await from.store.backupOrganization(received.from, organizationId)
-  expect(await server.store.receiveOrganization(received)).toEqual({ datasets: 3, rows: 10 })
+  const later = `${received.from}-later`
+  await from.store.backupOrganization(later, organizationId)
+  expect(await server.store.receiveOrganization({ from: later, organizationId })).toEqual({ datasets: 3, rows: 10 })
 })
 
 test('who asks whether a copy into PostgreSQL has arrived waits for the end of its last step', async (context) => {
@@ -128,7 +136,7 @@ test('who asks whether a copy into PostgreSQL has arrived waits for the end of i
 })
 
 test('two processes that copy an organization into PostgreSQL at once do not disturb each other: it arrives once, whole', async () => {
-  const { lived, before, received } = await backedUp()
+  const { lived, before, received } = shared
   const databaseUrl = await migratedDatabase()
   const server = await serve(databaseUrl)
   const both = await Promise.allSettled([1, 2].map(() => server.store.receiveOrganization(received)))
@@ -139,7 +147,7 @@ test('two processes that copy an organization into PostgreSQL at once do not dis
 })
 
 test('writers that knew an organization before it was restored write by the columns that it has now', async () => {
-  const { lived, received } = await backedUp()
+  const { lived, received } = shared
   const server = await serve(await migratedDatabase())
   const { organizationId, apiKey, id } = lived
   const send = (method: string, path: string, body: unknown) =>
