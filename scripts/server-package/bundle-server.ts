@@ -83,8 +83,12 @@ const keepingPlaces: Rolldown.Plugin = {
 const withoutBuiltinImports: Rolldown.Plugin = {
   name: 'without imports of built-in modules',
   renderChunk: (code) =>
-    code.replaceAll(/^import (?:\* as )?([^*"]+) from "(node:[^"]+)";$/gm, (_, names: string, specifier: string) => {
-      const properties = names.replaceAll(/(\S+) as (\S+)/g, '$1: $2')
-      return `var ${properties} = process.getBuiltinModule("${specifier}");`
-    }),
+    // One that names the default beside others stays as it is.
+    code.replaceAll(
+      /^import (?:\* as )?(\w+|\{(?!.*\bdefault\b)[^}]*\}) from "(node:[^"]+)";$/gm,
+      (_, names: string, specifier: string) => {
+        const properties = names.replaceAll(/(\S+) as (\S+)/g, '$1: $2')
+        return `var ${properties} = process.getBuiltinModule("${specifier}");`
+      },
+    ),
 }
