@@ -194,7 +194,9 @@ test('a node that has just started lists any number of datasets with four statem
   const started = await openStore(server.url)
   onTestFinished(() => started.close())
   const list = () => started.selectDatasets({ organizationId: shared.organizationId, after: 0, limit: 100 })
-  const asked = (statements: readonly Logged[]) => statements.flatMap(({ text }) => tablesOf(text).map(tableName))
+  // After the first write of a dataset the other node looks whether entries of a contains index wait.
+  const asked = (statements: readonly Logged[]) =>
+    statements.filter(({ text }) => !text.includes("'~%'")).flatMap(({ text }) => tablesOf(text).map(tableName))
   const [first, again] = [await statementsOf(list), await statementsOf(list)]
   expect((await list()).items.map(({ columns }) => columns[0]?.name)).toEqual(['n', 'a', 'b', 'c', 'd', 'e'])
   expect(asked(first)).toEqual(['datasets', 'counters', 'columns', 'indexes'])

@@ -127,7 +127,6 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/rate-limits.test.ts': COUNTED_HERE,
   'test/conformance/roles.test.ts': 'who may call what is decided before the operation',
   'test/conformance/same-origin.test.ts': 'a foreign origin is refused before the operation',
-  'test/conformance/security-headers.test.ts': 'about HTTP',
   'test/conformance/session.test.ts': 'the same statements on both; sessions.test.ts has them on PostgreSQL',
   'test/conformance/sign-in-guesses.test.ts': 'guesses are counted in the process',
   'test/conformance/slow-clients.test.ts': 'about connections',
