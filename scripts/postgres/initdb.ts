@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -34,7 +35,7 @@ interface NewFolder {
  */
 export async function initialise(made: NewFolder): Promise<void> {
   const { dataFolder, version, user } = made
-  const kept = version && join(KEPT, version)
+  const kept = version && join(KEPT, `${version}-${madeOf(made)}`)
   if (kept !== undefined && existsSync(kept)) return copy(kept, dataFolder, user)
   await runInitdb(made)
   if (kept !== undefined) keep(dataFolder, kept)
@@ -42,12 +43,21 @@ export async function initialise(made: NewFolder): Promise<void> {
 
 const KEPT = fileURLToPath(new URL('../../.cache/postgres', import.meta.url))
 
+const FLAGS = ['--auth=password', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync']
+
+// Half of the time that a connection takes is spent on 4,096 rounds of hashing. PostgreSQL 15 has no such setting.
+const OWN_FLAGS = [...FLAGS, '--set=scram_iterations=1']
+
+/** Names what else the files depend on: another password or processor needs others. */
+function madeOf({ password }: NewFolder): string {
+  const parts = JSON.stringify([password, OWN_FLAGS, process.platform, process.arch])
+  return createHash('sha256').update(parts).digest('hex').slice(0, 16)
+}
+
 async function runInitdb({ initdb, dataFolder, password, user, version }: NewFolder): Promise<void> {
   const passwordFile = join(dirname(dataFolder), 'password')
   writeFileSync(passwordFile, password)
-  const flags = ['--auth=password', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync']
-  // Half of the time that a connection takes is spent on 4,096 rounds of hashing. PostgreSQL 15 has no such setting.
-  if (version !== undefined) flags.push('--set=scram_iterations=1')
+  const flags = version === undefined ? FLAGS : OWN_FLAGS
   await promisify(execFile)(initdb, [`--pgdata=${dataFolder}`, `--pwfile=${passwordFile}`, ...flags], user)
 }
 

@@ -121,10 +121,10 @@ test('an organization is restored while a server goes on, once its name was type
 
   await admin('delete', '--organization', organizationId, '--name', 'Test')
   // The server may take what it knows of a key for true for a second.
-  await expect.poll(() => rowsOf(2)).toBe(401)
+  await expect.poll(() => rowsOf(2), { timeout: 5_000 }).toBe(401)
   const next = place(String(Number(number) + 1))
   expect(await admin(...restore)).toMatchObject({ code: 0, answer: { replaced: false, file: next } })
-  await expect.poll(() => rowsOf(2)).toBe(2)
+  await expect.poll(() => rowsOf(2), { timeout: 5_000 }).toBe(2)
 })
 
 test('of two restores of an organization at once, one is refused in one line and the other is whole', async () => {
