@@ -183,7 +183,7 @@ import {
   zValidationErrorEnvelope,
   zWebhookEnvelope,
   zWebhookPage,
-} from './zod.gen.ts'
+} from './validators.gen.ts'
 
 // Casts: within a schema that has itself within, hey-api does not type its validators.
 
@@ -201,7 +201,7 @@ export const securitySchemes = {
 /** Replies that operations share, by their names in the document. */
 const shared = {
   DatasetPage: {
-    content: { 'application/json': { schema: zDatasetPage } },
+    content: { 'application/json': { get schema() { return zDatasetPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -211,7 +211,7 @@ const shared = {
     },
   },
   BadRequest: {
-    content: { 'application/json': { schema: zValidationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zValidationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -221,7 +221,7 @@ const shared = {
     },
   },
   Unauthorized: {
-    content: { 'application/json': { schema: zAuthenticationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zAuthenticationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -232,7 +232,7 @@ const shared = {
     },
   },
   TooManyRequests: {
-    content: { 'application/json': { schema: zRateLimitErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zRateLimitErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -243,7 +243,7 @@ const shared = {
     },
   },
   InternalServerError: {
-    content: { 'application/json': { schema: zServerErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zServerErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -253,7 +253,7 @@ const shared = {
     },
   },
   ServiceUnavailable: {
-    content: { 'application/json': { schema: zServerErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zServerErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -264,7 +264,7 @@ const shared = {
     },
   },
   CreatedDataset: {
-    content: { 'application/json': { schema: zDatasetEnvelope } },
+    content: { 'application/json': { get schema() { return zDatasetEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -277,7 +277,7 @@ const shared = {
     },
   },
   Forbidden: {
-    content: { 'application/json': { schema: zAuthorizationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zAuthorizationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -287,7 +287,7 @@ const shared = {
     },
   },
   RequestTimeout: {
-    content: { 'application/json': { schema: zValidationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zValidationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -297,7 +297,7 @@ const shared = {
     },
   },
   UnprocessableContent: {
-    content: { 'application/json': { schema: zValidationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zValidationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -317,7 +317,7 @@ const shared = {
     },
   },
   NotFound: {
-    content: { 'application/json': { schema: zNotFoundErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zNotFoundErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -327,7 +327,7 @@ const shared = {
     },
   },
   PreconditionFailed: {
-    content: { 'application/json': { schema: zValidationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zValidationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -337,7 +337,7 @@ const shared = {
     },
   },
   Dataset: {
-    content: { 'application/json': { schema: zDatasetEnvelope } },
+    content: { 'application/json': { get schema() { return zDatasetEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -361,7 +361,7 @@ const shared = {
     },
   },
   RestoredDataset: {
-    content: { 'application/json': { schema: zDatasetEnvelope } },
+    content: { 'application/json': { get schema() { return zDatasetEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -372,7 +372,7 @@ const shared = {
     },
   },
   RowPage: {
-    content: { 'application/json': { schema: zRowPage } },
+    content: { 'application/json': { get schema() { return zRowPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -386,7 +386,7 @@ const shared = {
     },
   },
   QueriedRows: {
-    content: { 'application/json': { schema: zRowPage } },
+    content: { 'application/json': { get schema() { return zRowPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -435,7 +435,7 @@ const shared = {
     },
   },
   RangeNotSatisfiable: {
-    content: { 'application/json': { schema: zValidationErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zValidationErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -447,7 +447,7 @@ const shared = {
   },
   ChangePage: {
     content: {
-      'application/json': { schema: zChangePage },
+      'application/json': { get schema() { return zChangePage() } },
       'application/x-ndjson': { schema: undefined },
       'text/event-stream': { schema: undefined },
     },
@@ -460,7 +460,7 @@ const shared = {
     },
   },
   ChangesGone: {
-    content: { 'application/json': { schema: zNotFoundErrorEnvelope } },
+    content: { 'application/json': { get schema() { return zNotFoundErrorEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -470,7 +470,7 @@ const shared = {
     },
   },
   DatasetSummary: {
-    content: { 'application/json': { schema: zDatasetSummaryEnvelope } },
+    content: { 'application/json': { get schema() { return zDatasetSummaryEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -482,7 +482,7 @@ const shared = {
     },
   },
   GroupPage: {
-    content: { 'application/json': { schema: zGroupPage } },
+    content: { 'application/json': { get schema() { return zGroupPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -495,7 +495,7 @@ const shared = {
     },
   },
   RowRecordPage: {
-    content: { 'application/json': { schema: zRowRecordPage } },
+    content: { 'application/json': { get schema() { return zRowRecordPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -509,7 +509,7 @@ const shared = {
     },
   },
   RowsChanged: {
-    content: { 'application/json': { schema: zRowsChangedEnvelope } },
+    content: { 'application/json': { get schema() { return zRowsChangedEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -520,7 +520,7 @@ const shared = {
     },
   },
   AppendedRows: {
-    content: { 'application/json': { schema: zAppendedRowsEnvelope } },
+    content: { 'application/json': { get schema() { return zAppendedRowsEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -531,7 +531,7 @@ const shared = {
     },
   },
   UpsertedRows: {
-    content: { 'application/json': { schema: zUpsertedRowsEnvelope } },
+    content: { 'application/json': { get schema() { return zUpsertedRowsEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -542,7 +542,7 @@ const shared = {
     },
   },
   BatchedRows: {
-    content: { 'application/json': { schema: zBatchedRowsEnvelope } },
+    content: { 'application/json': { get schema() { return zBatchedRowsEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -553,7 +553,7 @@ const shared = {
     },
   },
   RowRecord: {
-    content: { 'application/json': { schema: zRowRecordEnvelope } },
+    content: { 'application/json': { get schema() { return zRowRecordEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -565,7 +565,7 @@ const shared = {
     },
   },
   RowHistoryPage: {
-    content: { 'application/json': { schema: zRowHistoryPage } },
+    content: { 'application/json': { get schema() { return zRowHistoryPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -575,7 +575,7 @@ const shared = {
     },
   },
   RestoredRow: {
-    content: { 'application/json': { schema: zRowRecordEnvelope } },
+    content: { 'application/json': { get schema() { return zRowRecordEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -588,7 +588,7 @@ const shared = {
     },
   },
   CreatedColumn: {
-    content: { 'application/json': { schema: zColumnEnvelope } },
+    content: { 'application/json': { get schema() { return zColumnEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -599,7 +599,7 @@ const shared = {
     },
   },
   Column: {
-    content: { 'application/json': { schema: zColumnEnvelope } },
+    content: { 'application/json': { get schema() { return zColumnEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -609,7 +609,7 @@ const shared = {
     },
   },
   IndexPage: {
-    content: { 'application/json': { schema: zIndexPage } },
+    content: { 'application/json': { get schema() { return zIndexPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -619,7 +619,7 @@ const shared = {
     },
   },
   Index: {
-    content: { 'application/json': { schema: zIndexEnvelope } },
+    content: { 'application/json': { get schema() { return zIndexEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -630,7 +630,7 @@ const shared = {
     },
   },
   ImportPage: {
-    content: { 'application/json': { schema: zImportPage } },
+    content: { 'application/json': { get schema() { return zImportPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -640,7 +640,7 @@ const shared = {
     },
   },
   AcceptedImport: {
-    content: { 'application/json': { schema: zImportEnvelope } },
+    content: { 'application/json': { get schema() { return zImportEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -651,7 +651,7 @@ const shared = {
     },
   },
   ImportPreview: {
-    content: { 'application/json': { schema: zImportPreviewEnvelope } },
+    content: { 'application/json': { get schema() { return zImportPreviewEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -661,7 +661,7 @@ const shared = {
     },
   },
   Import: {
-    content: { 'application/json': { schema: zImportEnvelope } },
+    content: { 'application/json': { get schema() { return zImportEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -671,7 +671,7 @@ const shared = {
     },
   },
   ImportErrorPage: {
-    content: { 'application/json': { schema: zImportErrorPage } },
+    content: { 'application/json': { get schema() { return zImportErrorPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -681,7 +681,10 @@ const shared = {
     },
   },
   EventPage: {
-    content: { 'application/json': { schema: zEventPage }, 'application/x-ndjson': { schema: undefined } },
+    content: {
+      'application/json': { get schema() { return zEventPage() } },
+      'application/x-ndjson': { schema: undefined },
+    },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -691,7 +694,7 @@ const shared = {
     },
   },
   Event: {
-    content: { 'application/json': { schema: zEventEnvelope } },
+    content: { 'application/json': { get schema() { return zEventEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -701,7 +704,7 @@ const shared = {
     },
   },
   ProjectPage: {
-    content: { 'application/json': { schema: zProjectPage } },
+    content: { 'application/json': { get schema() { return zProjectPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -711,7 +714,7 @@ const shared = {
     },
   },
   CreatedProject: {
-    content: { 'application/json': { schema: zProjectEnvelope } },
+    content: { 'application/json': { get schema() { return zProjectEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -722,7 +725,7 @@ const shared = {
     },
   },
   Project: {
-    content: { 'application/json': { schema: zProjectEnvelope } },
+    content: { 'application/json': { get schema() { return zProjectEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -732,7 +735,7 @@ const shared = {
     },
   },
   RestoredProject: {
-    content: { 'application/json': { schema: zProjectEnvelope } },
+    content: { 'application/json': { get schema() { return zProjectEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -743,7 +746,7 @@ const shared = {
     },
   },
   Organization: {
-    content: { 'application/json': { schema: zOrganizationEnvelope } },
+    content: { 'application/json': { get schema() { return zOrganizationEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -753,7 +756,7 @@ const shared = {
     },
   },
   Usage: {
-    content: { 'application/json': { schema: zUsageEnvelope } },
+    content: { 'application/json': { get schema() { return zUsageEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -763,7 +766,7 @@ const shared = {
     },
   },
   ApiKeyPage: {
-    content: { 'application/json': { schema: zApiKeyPage } },
+    content: { 'application/json': { get schema() { return zApiKeyPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -773,7 +776,7 @@ const shared = {
     },
   },
   CreatedApiKey: {
-    content: { 'application/json': { schema: zCreatedApiKeyEnvelope } },
+    content: { 'application/json': { get schema() { return zCreatedApiKeyEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -783,7 +786,7 @@ const shared = {
     },
   },
   ApiKey: {
-    content: { 'application/json': { schema: zApiKeyEnvelope } },
+    content: { 'application/json': { get schema() { return zApiKeyEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -793,7 +796,7 @@ const shared = {
     },
   },
   WebhookPage: {
-    content: { 'application/json': { schema: zWebhookPage } },
+    content: { 'application/json': { get schema() { return zWebhookPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -803,7 +806,7 @@ const shared = {
     },
   },
   CreatedWebhook: {
-    content: { 'application/json': { schema: zCreatedWebhookEnvelope } },
+    content: { 'application/json': { get schema() { return zCreatedWebhookEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -813,7 +816,7 @@ const shared = {
     },
   },
   Webhook: {
-    content: { 'application/json': { schema: zWebhookEnvelope } },
+    content: { 'application/json': { get schema() { return zWebhookEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -823,7 +826,7 @@ const shared = {
     },
   },
   Delivery: {
-    content: { 'application/json': { schema: zDeliveryEnvelope } },
+    content: { 'application/json': { get schema() { return zDeliveryEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -833,7 +836,7 @@ const shared = {
     },
   },
   DeliveryPage: {
-    content: { 'application/json': { schema: zDeliveryPage } },
+    content: { 'application/json': { get schema() { return zDeliveryPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -843,7 +846,7 @@ const shared = {
     },
   },
   MemberPage: {
-    content: { 'application/json': { schema: zMemberPage } },
+    content: { 'application/json': { get schema() { return zMemberPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -853,7 +856,7 @@ const shared = {
     },
   },
   Member: {
-    content: { 'application/json': { schema: zMemberEnvelope } },
+    content: { 'application/json': { get schema() { return zMemberEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -863,7 +866,7 @@ const shared = {
     },
   },
   InvitationPage: {
-    content: { 'application/json': { schema: zInvitationPage } },
+    content: { 'application/json': { get schema() { return zInvitationPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -873,7 +876,7 @@ const shared = {
     },
   },
   CreatedInvitation: {
-    content: { 'application/json': { schema: zCreatedInvitationEnvelope } },
+    content: { 'application/json': { get schema() { return zCreatedInvitationEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -883,7 +886,7 @@ const shared = {
     },
   },
   OpenInvitation: {
-    content: { 'application/json': { schema: zOpenInvitationEnvelope } },
+    content: { 'application/json': { get schema() { return zOpenInvitationEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -893,7 +896,7 @@ const shared = {
     },
   },
   NewSession: {
-    content: { 'application/json': { schema: zSessionEnvelope } },
+    content: { 'application/json': { get schema() { return zSessionEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -913,7 +916,7 @@ const shared = {
     },
   },
   Session: {
-    content: { 'application/json': { schema: zSessionEnvelope } },
+    content: { 'application/json': { get schema() { return zSessionEnvelope() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -923,7 +926,7 @@ const shared = {
     },
   },
   SessionPage: {
-    content: { 'application/json': { schema: zSessionPage } },
+    content: { 'application/json': { get schema() { return zSessionPage() } } },
     headers: {
       'X-Request-Id': { required: true, setBy: 'http' },
       'X-RateLimit-Limit': { required: true, setBy: 'http' },
@@ -943,7 +946,7 @@ export const routes = {
     path: '/api-keys',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } } },
-    schemas: { query: zListApiKeysQuery },
+    schemas: { get query() { return zListApiKeysQuery() } },
     replies: {
       200: shared.ApiKeyPage,
       400: shared.BadRequest,
@@ -962,7 +965,10 @@ export const routes = {
     security: [{ sessionCookie: ['owner'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateApiKeyBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateApiKeyBody() } } },
+    },
     replies: {
       201: shared.CreatedApiKey,
       400: shared.BadRequest,
@@ -982,7 +988,7 @@ export const routes = {
     path: '/api-keys/{api_key_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { api_key_id: { kind: 'string', required: true } } },
-    schemas: { path: zDeleteApiKeyPath },
+    schemas: { get path() { return zDeleteApiKeyPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -1001,8 +1007,11 @@ export const routes = {
     path: '/api-keys/{api_key_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { api_key_id: { kind: 'string', required: true } } },
-    schemas: { path: zUpdateApiKeyPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateApiKeyBody } } },
+    schemas: { get path() { return zUpdateApiKeyPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateApiKeyBody() } } },
+    },
     replies: {
       200: shared.ApiKey,
       400: shared.BadRequest,
@@ -1023,8 +1032,11 @@ export const routes = {
     path: '/api-keys/{api_key_id}/rotate',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { api_key_id: { kind: 'string', required: true } } },
-    schemas: { path: zRotateApiKeyPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zRotateApiKeyBody } } },
+    schemas: { get path() { return zRotateApiKeyPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zRotateApiKeyBody() } } },
+    },
     replies: {
       201: shared.CreatedApiKey,
       400: shared.BadRequest,
@@ -1053,7 +1065,7 @@ export const routes = {
         state: { kind: 'string', required: false },
       },
     },
-    schemas: { query: zListDatasetsQuery },
+    schemas: { get query() { return zListDatasetsQuery() } },
     replies: {
       200: shared.DatasetPage,
       400: shared.BadRequest,
@@ -1070,8 +1082,11 @@ export const routes = {
     path: '/datasets',
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
-    schemas: { headers: zCreateDatasetHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateDatasetBody } } },
+    schemas: { get headers() { return zCreateDatasetHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateDatasetBody() } } },
+    },
     replies: {
       201: shared.CreatedDataset,
       400: shared.BadRequest,
@@ -1095,7 +1110,11 @@ export const routes = {
       query: { purge: { kind: 'boolean', required: false } },
       headers: { 'If-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zDeleteDatasetPath, query: zDeleteDatasetQuery, headers: zDeleteDatasetHeaders },
+    schemas: {
+      get path() { return zDeleteDatasetPath() },
+      get query() { return zDeleteDatasetQuery() },
+      get headers() { return zDeleteDatasetHeaders() },
+    },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -1118,7 +1137,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zGetDatasetPath, headers: zGetDatasetHeaders },
+    schemas: { get path() { return zGetDatasetPath() }, get headers() { return zGetDatasetHeaders() } },
     replies: {
       200: shared.Dataset,
       304: shared.NotModified,
@@ -1140,8 +1159,11 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zUpdateDatasetPath, headers: zUpdateDatasetHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateDatasetBody } } },
+    schemas: { get path() { return zUpdateDatasetPath() }, get headers() { return zUpdateDatasetHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateDatasetBody() } } },
+    },
     replies: {
       200: shared.Dataset,
       400: shared.BadRequest,
@@ -1176,7 +1198,11 @@ export const routes = {
       },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zListGroupsPath, query: zListGroupsQuery, headers: zListGroupsHeaders },
+    schemas: {
+      get path() { return zListGroupsPath() },
+      get query() { return zListGroupsQuery() },
+      get headers() { return zListGroupsHeaders() },
+    },
     replies: {
       200: shared.GroupPage,
       304: shared.NotModified,
@@ -1209,7 +1235,11 @@ export const routes = {
       },
       headers: { 'Last-Event-ID': { kind: 'string', required: false } },
     },
-    schemas: { path: zListChangesPath, query: zListChangesQuery, headers: zListChangesHeaders },
+    schemas: {
+      get path() { return zListChangesPath() },
+      get query() { return zListChangesQuery() },
+      get headers() { return zListChangesHeaders() },
+    },
     replies: {
       200: shared.ChangePage,
       400: shared.BadRequest,
@@ -1231,8 +1261,11 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zCreateColumnPath, headers: zCreateColumnHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateColumnBody } } },
+    schemas: { get path() { return zCreateColumnPath() }, get headers() { return zCreateColumnHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateColumnBody() } } },
+    },
     replies: {
       201: shared.CreatedColumn,
       400: shared.BadRequest,
@@ -1255,7 +1288,7 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
     },
-    schemas: { path: zDeleteColumnPath },
+    schemas: { get path() { return zDeleteColumnPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -1278,8 +1311,11 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true }, column_name: { kind: 'string', required: true } },
       query: { dry_run: { kind: 'boolean', required: false } },
     },
-    schemas: { path: zUpdateColumnPath, query: zUpdateColumnQuery },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateColumnBody } } },
+    schemas: { get path() { return zUpdateColumnPath() }, get query() { return zUpdateColumnQuery() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateColumnBody() } } },
+    },
     replies: {
       200: shared.Column,
       400: shared.BadRequest,
@@ -1312,7 +1348,11 @@ export const routes = {
       },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zListDataPath, query: zListDataQuery, headers: zListDataHeaders },
+    schemas: {
+      get path() { return zListDataPath() },
+      get query() { return zListDataQuery() },
+      get headers() { return zListDataHeaders() },
+    },
     replies: {
       200: shared.RowPage,
       304: shared.NotModified,
@@ -1347,7 +1387,11 @@ export const routes = {
         'If-Range': { kind: 'string', required: false },
       },
     },
-    schemas: { path: zExportDataPath, query: zExportDataQuery, headers: zExportDataHeaders },
+    schemas: {
+      get path() { return zExportDataPath() },
+      get query() { return zExportDataQuery() },
+      get headers() { return zExportDataHeaders() },
+    },
     replies: {
       200: shared.Export,
       206: shared.ExportPart,
@@ -1375,7 +1419,7 @@ export const routes = {
         cursor: { kind: 'string', required: false },
       },
     },
-    schemas: { path: zListImportsPath, query: zListImportsQuery },
+    schemas: { get path() { return zListImportsPath() }, get query() { return zListImportsQuery() } },
     replies: {
       200: shared.ImportPage,
       400: shared.BadRequest,
@@ -1401,7 +1445,11 @@ export const routes = {
       },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zCreateImportPath, query: zCreateImportQuery, headers: zCreateImportHeaders },
+    schemas: {
+      get path() { return zCreateImportPath() },
+      get query() { return zCreateImportQuery() },
+      get headers() { return zCreateImportHeaders() },
+    },
     body: {
       required: true,
       content: {
@@ -1436,7 +1484,7 @@ export const routes = {
         match: { kind: 'string[]', required: false, separator: ',' },
       },
     },
-    schemas: { path: zPreviewImportPath, query: zPreviewImportQuery },
+    schemas: { get path() { return zPreviewImportPath() }, get query() { return zPreviewImportQuery() } },
     body: {
       required: true,
       content: {
@@ -1468,7 +1516,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } },
     },
-    schemas: { path: zListIndexesPath, query: zListIndexesQuery },
+    schemas: { get path() { return zListIndexesPath() }, get query() { return zListIndexesQuery() } },
     replies: {
       200: shared.IndexPage,
       400: shared.BadRequest,
@@ -1489,8 +1537,11 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zCreateIndexPath, headers: zCreateIndexHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateIndexBody } } },
+    schemas: { get path() { return zCreateIndexPath() }, get headers() { return zCreateIndexHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateIndexBody() } } },
+    },
     replies: {
       201: shared.Index,
       400: shared.BadRequest,
@@ -1513,7 +1564,7 @@ export const routes = {
     parameters: {
       path: { dataset_id: { kind: 'string', required: true }, index_id: { kind: 'string', required: true } },
     },
-    schemas: { path: zDeleteIndexPath },
+    schemas: { get path() { return zDeleteIndexPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -1532,8 +1583,11 @@ export const routes = {
     path: '/datasets/{dataset_id}/query',
     security: [{ bearerAuth: [] }, { sessionCookie: ['member'] }],
     parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    schemas: { path: zQueryDataPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zQueryDataBody } } },
+    schemas: { get path() { return zQueryDataPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zQueryDataBody() } } },
+    },
     replies: {
       200: shared.QueriedRows,
       400: shared.BadRequest,
@@ -1557,8 +1611,11 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zRestoreDatasetPath, headers: zRestoreDatasetHeaders },
-    body: { required: false, content: { 'application/json': { decode: 'json', schema: zRestoreDatasetBody } } },
+    schemas: { get path() { return zRestoreDatasetPath() }, get headers() { return zRestoreDatasetHeaders() } },
+    body: {
+      required: false,
+      content: { 'application/json': { decode: 'json', get schema() { return zRestoreDatasetBody() } } },
+    },
     replies: {
       200: shared.RestoredDataset,
       400: shared.BadRequest,
@@ -1593,7 +1650,11 @@ export const routes = {
       },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zListRowsPath, query: zListRowsQuery, headers: zListRowsHeaders },
+    schemas: {
+      get path() { return zListRowsPath() },
+      get query() { return zListRowsQuery() },
+      get headers() { return zListRowsHeaders() },
+    },
     replies: {
       200: shared.RowRecordPage,
       304: shared.NotModified,
@@ -1612,7 +1673,7 @@ export const routes = {
     path: '/datasets/{dataset_id}/rows',
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { path: { dataset_id: { kind: 'string', required: true } } },
-    schemas: { path: zChangeRowsPath },
+    schemas: { get path() { return zChangeRowsPath() } },
     body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       200: shared.RowsChanged,
@@ -1637,7 +1698,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zAppendRowsPath, headers: zAppendRowsHeaders },
+    schemas: { get path() { return zAppendRowsPath() }, get headers() { return zAppendRowsHeaders() } },
     body: {
       required: true,
       content: {
@@ -1669,7 +1730,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zBatchRowsPath, headers: zBatchRowsHeaders },
+    schemas: { get path() { return zBatchRowsPath() }, get headers() { return zBatchRowsHeaders() } },
     body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       200: shared.BatchedRows,
@@ -1694,11 +1755,14 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zDeleteRowsWherePath, headers: zDeleteRowsWhereHeaders },
+    schemas: { get path() { return zDeleteRowsWherePath() }, get headers() { return zDeleteRowsWhereHeaders() } },
     body: {
       required: true,
       content: {
-        'application/json': { decode: 'json', schema: zDeleteRowsWhereBody as z.ZodType<types.MatchingDeletion> },
+        'application/json': {
+          decode: 'json',
+          get schema() { return zDeleteRowsWhereBody() as z.ZodType<types.MatchingDeletion> },
+        },
       },
     },
     replies: {
@@ -1724,11 +1788,14 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zUpdateRowsWherePath, headers: zUpdateRowsWhereHeaders },
+    schemas: { get path() { return zUpdateRowsWherePath() }, get headers() { return zUpdateRowsWhereHeaders() } },
     body: {
       required: true,
       content: {
-        'application/json': { decode: 'json', schema: zUpdateRowsWhereBody as z.ZodType<types.MatchingUpdate> },
+        'application/json': {
+          decode: 'json',
+          get schema() { return zUpdateRowsWhereBody() as z.ZodType<types.MatchingUpdate> },
+        },
       },
     },
     replies: {
@@ -1754,7 +1821,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zUpsertRowsPath, headers: zUpsertRowsHeaders },
+    schemas: { get path() { return zUpsertRowsPath() }, get headers() { return zUpsertRowsHeaders() } },
     body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       200: shared.UpsertedRows,
@@ -1779,7 +1846,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zDeleteRowPath, headers: zDeleteRowHeaders },
+    schemas: { get path() { return zDeleteRowPath() }, get headers() { return zDeleteRowHeaders() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -1802,7 +1869,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zGetRowPath, headers: zGetRowHeaders },
+    schemas: { get path() { return zGetRowPath() }, get headers() { return zGetRowHeaders() } },
     replies: {
       200: shared.RowRecord,
       304: shared.NotModified,
@@ -1824,7 +1891,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       headers: { 'If-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zUpdateRowPath, headers: zUpdateRowHeaders },
+    schemas: { get path() { return zUpdateRowPath() }, get headers() { return zUpdateRowHeaders() } },
     body: { required: true, content: { 'application/json': { decode: 'bytes', schema: undefined } } },
     replies: {
       200: shared.RowRecord,
@@ -1850,7 +1917,7 @@ export const routes = {
       path: { dataset_id: { kind: 'string', required: true }, row_id: { kind: 'string', required: true } },
       query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } },
     },
-    schemas: { path: zListRowHistoryPath, query: zListRowHistoryQuery },
+    schemas: { get path() { return zListRowHistoryPath() }, get query() { return zListRowHistoryQuery() } },
     replies: {
       200: shared.RowHistoryPage,
       400: shared.BadRequest,
@@ -1874,8 +1941,11 @@ export const routes = {
         'If-Match': { kind: 'string', required: false },
       },
     },
-    schemas: { path: zRestoreRowPath, headers: zRestoreRowHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zRestoreRowBody } } },
+    schemas: { get path() { return zRestoreRowPath() }, get headers() { return zRestoreRowHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zRestoreRowBody() } } },
+    },
     replies: {
       200: shared.RestoredRow,
       400: shared.BadRequest,
@@ -1905,7 +1975,11 @@ export const routes = {
       },
       headers: { 'If-None-Match': { kind: 'string', required: false } },
     },
-    schemas: { path: zGetSummaryPath, query: zGetSummaryQuery, headers: zGetSummaryHeaders },
+    schemas: {
+      get path() { return zGetSummaryPath() },
+      get query() { return zGetSummaryQuery() },
+      get headers() { return zGetSummaryHeaders() },
+    },
     replies: {
       200: shared.DatasetSummary,
       304: shared.NotModified,
@@ -1937,7 +2011,7 @@ export const routes = {
         cursor: { kind: 'string', required: false },
       },
     },
-    schemas: { query: zListEventsQuery },
+    schemas: { get query() { return zListEventsQuery() } },
     replies: {
       200: shared.EventPage,
       400: shared.BadRequest,
@@ -1954,7 +2028,7 @@ export const routes = {
     path: '/events/{event_id}',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
     parameters: { path: { event_id: { kind: 'string', required: true } } },
-    schemas: { path: zGetEventPath },
+    schemas: { get path() { return zGetEventPath() } },
     replies: {
       200: shared.Event,
       400: shared.BadRequest,
@@ -1979,7 +2053,10 @@ export const routes = {
       },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { query: zCreateDatasetFromFileQuery, headers: zCreateDatasetFromFileHeaders },
+    schemas: {
+      get query() { return zCreateDatasetFromFileQuery() },
+      get headers() { return zCreateDatasetFromFileHeaders() },
+    },
     body: {
       required: true,
       content: {
@@ -2035,7 +2112,7 @@ export const routes = {
     path: '/imports/{import_id}',
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { path: { import_id: { kind: 'string', required: true } } },
-    schemas: { path: zCancelImportPath },
+    schemas: { get path() { return zCancelImportPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2054,7 +2131,7 @@ export const routes = {
     path: '/imports/{import_id}',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
     parameters: { path: { import_id: { kind: 'string', required: true } } },
-    schemas: { path: zGetImportPath },
+    schemas: { get path() { return zGetImportPath() } },
     replies: {
       200: shared.Import,
       400: shared.BadRequest,
@@ -2075,7 +2152,7 @@ export const routes = {
       path: { import_id: { kind: 'string', required: true } },
       query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } },
     },
-    schemas: { path: zListImportErrorsPath, query: zListImportErrorsQuery },
+    schemas: { get path() { return zListImportErrorsPath() }, get query() { return zListImportErrorsQuery() } },
     replies: {
       200: shared.ImportErrorPage,
       400: shared.BadRequest,
@@ -2093,7 +2170,7 @@ export const routes = {
     path: '/invitations',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } } },
-    schemas: { query: zListInvitationsQuery },
+    schemas: { get query() { return zListInvitationsQuery() } },
     replies: {
       200: shared.InvitationPage,
       400: shared.BadRequest,
@@ -2112,7 +2189,10 @@ export const routes = {
     security: [{ sessionCookie: ['owner'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateInvitationBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateInvitationBody() } } },
+    },
     replies: {
       201: shared.CreatedInvitation,
       400: shared.BadRequest,
@@ -2133,7 +2213,10 @@ export const routes = {
     security: [],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zAcceptInvitationBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zAcceptInvitationBody() } } },
+    },
     replies: {
       201: shared.NewSession,
       400: shared.BadRequest,
@@ -2153,7 +2236,10 @@ export const routes = {
     security: [],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zOpenInvitationBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zOpenInvitationBody() } } },
+    },
     replies: {
       200: shared.OpenInvitation,
       400: shared.BadRequest,
@@ -2172,7 +2258,7 @@ export const routes = {
     path: '/invitations/{invitation_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { invitation_id: { kind: 'string', required: true } } },
-    schemas: { path: zDeleteInvitationPath },
+    schemas: { get path() { return zDeleteInvitationPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2191,7 +2277,7 @@ export const routes = {
     path: '/members',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } } },
-    schemas: { query: zListMembersQuery },
+    schemas: { get query() { return zListMembersQuery() } },
     replies: {
       200: shared.MemberPage,
       400: shared.BadRequest,
@@ -2212,7 +2298,7 @@ export const routes = {
       path: { user_id: { kind: 'string', required: true } },
       query: { api_keys: { kind: 'string', required: false } },
     },
-    schemas: { path: zDeleteMemberPath, query: zDeleteMemberQuery },
+    schemas: { get path() { return zDeleteMemberPath() }, get query() { return zDeleteMemberQuery() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2232,8 +2318,11 @@ export const routes = {
     path: '/members/{user_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { user_id: { kind: 'string', required: true } } },
-    schemas: { path: zUpdateMemberPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateMemberBody } } },
+    schemas: { get path() { return zUpdateMemberPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateMemberBody() } } },
+    },
     replies: {
       200: shared.Member,
       400: shared.BadRequest,
@@ -2272,7 +2361,10 @@ export const routes = {
     security: [{ sessionCookie: ['owner'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateOrganizationBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateOrganizationBody() } } },
+    },
     replies: {
       200: shared.Organization,
       400: shared.BadRequest,
@@ -2315,7 +2407,7 @@ export const routes = {
         state: { kind: 'string', required: false },
       },
     },
-    schemas: { query: zListProjectsQuery },
+    schemas: { get query() { return zListProjectsQuery() } },
     replies: {
       200: shared.ProjectPage,
       400: shared.BadRequest,
@@ -2332,8 +2424,11 @@ export const routes = {
     path: '/projects',
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { headers: { 'Idempotency-Key': { kind: 'string', required: false } } },
-    schemas: { headers: zCreateProjectHeaders },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateProjectBody } } },
+    schemas: { get headers() { return zCreateProjectHeaders() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateProjectBody() } } },
+    },
     replies: {
       201: shared.CreatedProject,
       400: shared.BadRequest,
@@ -2356,7 +2451,7 @@ export const routes = {
       path: { project_id: { kind: 'string', required: true } },
       query: { purge: { kind: 'boolean', required: false } },
     },
-    schemas: { path: zDeleteProjectPath, query: zDeleteProjectQuery },
+    schemas: { get path() { return zDeleteProjectPath() }, get query() { return zDeleteProjectQuery() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2376,7 +2471,7 @@ export const routes = {
     path: '/projects/{project_id}',
     security: [{ bearerAuth: [] }, { sessionCookie: [] }],
     parameters: { path: { project_id: { kind: 'string', required: true } } },
-    schemas: { path: zGetProjectPath },
+    schemas: { get path() { return zGetProjectPath() } },
     replies: {
       200: shared.Project,
       400: shared.BadRequest,
@@ -2394,8 +2489,11 @@ export const routes = {
     path: '/projects/{project_id}',
     security: [{ bearerAuth: [] }, { sessionCookie: ['editor'] }],
     parameters: { path: { project_id: { kind: 'string', required: true } } },
-    schemas: { path: zUpdateProjectPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateProjectBody } } },
+    schemas: { get path() { return zUpdateProjectPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateProjectBody() } } },
+    },
     replies: {
       200: shared.Project,
       400: shared.BadRequest,
@@ -2419,7 +2517,7 @@ export const routes = {
       path: { project_id: { kind: 'string', required: true } },
       headers: { 'Idempotency-Key': { kind: 'string', required: false } },
     },
-    schemas: { path: zRestoreProjectPath, headers: zRestoreProjectHeaders },
+    schemas: { get path() { return zRestoreProjectPath() }, get headers() { return zRestoreProjectHeaders() } },
     replies: {
       200: shared.RestoredProject,
       400: shared.BadRequest,
@@ -2476,7 +2574,10 @@ export const routes = {
     security: [{ sessionCookie: ['member'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateSessionBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateSessionBody() } } },
+    },
     replies: {
       200: shared.Session,
       400: shared.BadRequest,
@@ -2497,7 +2598,10 @@ export const routes = {
     security: [],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zSignInBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zSignInBody() } } },
+    },
     replies: {
       201: shared.NewSession,
       400: shared.BadRequest,
@@ -2518,7 +2622,10 @@ export const routes = {
     security: [{ sessionCookie: ['member'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zConfirmSessionBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zConfirmSessionBody() } } },
+    },
     replies: {
       200: shared.Session,
       400: shared.BadRequest,
@@ -2539,7 +2646,10 @@ export const routes = {
     security: [{ sessionCookie: ['member'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zChangePasswordBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zChangePasswordBody() } } },
+    },
     replies: {
       200: shared.NewSession,
       400: shared.BadRequest,
@@ -2577,7 +2687,7 @@ export const routes = {
     path: '/sessions',
     security: [{ sessionCookie: [] }],
     parameters: { query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } } },
-    schemas: { query: zListSessionsQuery },
+    schemas: { get query() { return zListSessionsQuery() } },
     replies: {
       200: shared.SessionPage,
       400: shared.BadRequest,
@@ -2595,7 +2705,7 @@ export const routes = {
     path: '/sessions/{session_id}',
     security: [{ sessionCookie: ['member'] }],
     parameters: { path: { session_id: { kind: 'string', required: true } } },
-    schemas: { path: zEndSessionPath },
+    schemas: { get path() { return zEndSessionPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2614,7 +2724,7 @@ export const routes = {
     path: '/webhooks',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } } },
-    schemas: { query: zListWebhooksQuery },
+    schemas: { get query() { return zListWebhooksQuery() } },
     replies: {
       200: shared.WebhookPage,
       400: shared.BadRequest,
@@ -2633,7 +2743,10 @@ export const routes = {
     security: [{ sessionCookie: ['owner'] }],
     parameters: {},
     schemas: {},
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zCreateWebhookBody } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zCreateWebhookBody() } } },
+    },
     replies: {
       201: shared.CreatedWebhook,
       400: shared.BadRequest,
@@ -2653,7 +2766,7 @@ export const routes = {
     path: '/webhooks/{webhook_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { webhook_id: { kind: 'string', required: true } } },
-    schemas: { path: zDeleteWebhookPath },
+    schemas: { get path() { return zDeleteWebhookPath() } },
     replies: {
       204: shared.Deleted,
       400: shared.BadRequest,
@@ -2672,7 +2785,7 @@ export const routes = {
     path: '/webhooks/{webhook_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { webhook_id: { kind: 'string', required: true } } },
-    schemas: { path: zGetWebhookPath },
+    schemas: { get path() { return zGetWebhookPath() } },
     replies: {
       200: shared.Webhook,
       400: shared.BadRequest,
@@ -2691,8 +2804,11 @@ export const routes = {
     path: '/webhooks/{webhook_id}',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { webhook_id: { kind: 'string', required: true } } },
-    schemas: { path: zUpdateWebhookPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zUpdateWebhookBody } } },
+    schemas: { get path() { return zUpdateWebhookPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zUpdateWebhookBody() } } },
+    },
     replies: {
       200: shared.Webhook,
       400: shared.BadRequest,
@@ -2716,7 +2832,7 @@ export const routes = {
       path: { webhook_id: { kind: 'string', required: true } },
       query: { limit: { kind: 'integer', required: false }, cursor: { kind: 'string', required: false } },
     },
-    schemas: { path: zListDeliveriesPath, query: zListDeliveriesQuery },
+    schemas: { get path() { return zListDeliveriesPath() }, get query() { return zListDeliveriesQuery() } },
     replies: {
       200: shared.DeliveryPage,
       400: shared.BadRequest,
@@ -2737,7 +2853,7 @@ export const routes = {
     parameters: {
       path: { webhook_id: { kind: 'string', required: true }, delivery_id: { kind: 'string', required: true } },
     },
-    schemas: { path: zRetryDeliveryPath },
+    schemas: { get path() { return zRetryDeliveryPath() } },
     replies: {
       202: shared.Delivery,
       400: shared.BadRequest,
@@ -2757,8 +2873,11 @@ export const routes = {
     path: '/webhooks/{webhook_id}/rotate',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { webhook_id: { kind: 'string', required: true } } },
-    schemas: { path: zRotateWebhookPath },
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zRotateWebhookBody } } },
+    schemas: { get path() { return zRotateWebhookPath() } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zRotateWebhookBody() } } },
+    },
     replies: {
       201: shared.CreatedWebhook,
       400: shared.BadRequest,
@@ -2779,7 +2898,7 @@ export const routes = {
     path: '/webhooks/{webhook_id}/test',
     security: [{ sessionCookie: ['owner'] }],
     parameters: { path: { webhook_id: { kind: 'string', required: true } } },
-    schemas: { path: zTestWebhookPath },
+    schemas: { get path() { return zTestWebhookPath() } },
     replies: {
       202: shared.Delivery,
       400: shared.BadRequest,

@@ -10,7 +10,7 @@ import {
   zOnTestHeaders,
   zRowsChangedMessage,
   zTestMessage,
-} from './zod.gen.ts'
+} from './validators.gen.ts'
 
 export type OnRowsChangedPayload = types.RowsChangedMessage
 export type OnRowsChangedReceived = types.RowsChangedMessage
@@ -39,7 +39,10 @@ export type OnTestFailure = { readonly status: 410; readonly body?: never }
 export const webhooks = {
   onRowsChanged: {
     method: 'POST',
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zRowsChangedMessage } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zRowsChangedMessage() } } },
+    },
     status: 204,
     headers: {
       declared: {
@@ -47,12 +50,15 @@ export const webhooks = {
         'webhook-timestamp': { kind: 'string', required: true },
         'webhook-signature': { kind: 'string', required: true },
       },
-      schema: zOnRowsChangedHeaders,
+      get schema() { return zOnRowsChangedHeaders() },
     },
   },
   onEvent: {
     method: 'POST',
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zEventMessage } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zEventMessage() } } },
+    },
     status: 204,
     headers: {
       declared: {
@@ -60,12 +66,15 @@ export const webhooks = {
         'webhook-timestamp': { kind: 'string', required: true },
         'webhook-signature': { kind: 'string', required: true },
       },
-      schema: zOnEventHeaders,
+      get schema() { return zOnEventHeaders() },
     },
   },
   onTest: {
     method: 'POST',
-    body: { required: true, content: { 'application/json': { decode: 'json', schema: zTestMessage } } },
+    body: {
+      required: true,
+      content: { 'application/json': { decode: 'json', get schema() { return zTestMessage() } } },
+    },
     status: 204,
     headers: {
       declared: {
@@ -73,7 +82,7 @@ export const webhooks = {
         'webhook-timestamp': { kind: 'string', required: true },
         'webhook-signature': { kind: 'string', required: true },
       },
-      schema: zOnTestHeaders,
+      get schema() { return zOnTestHeaders() },
     },
   },
 } as const satisfies { readonly [name: string]: Webhook }

@@ -1,234 +1,155 @@
 // Generated from the OpenAPI document. Do not edit: change the document and generate again.
 
-import { characters, dateTime } from './checks.gen.ts';
-import * as z from 'zod';
-
-import type { AllOfConditions, AnyOfConditions, Comparison, NotCondition, Row } from './types.gen.ts';
+import * as validators from './validators.gen.ts'
 
 /**
  * Identifier of a dataset.
  */
-export const zDatasetId = z.string();
+export const zDatasetId = validators.zDatasetId()
 
 /**
  * Identifier of a project.
  */
-export const zProjectId = z.string();
+export const zProjectId = validators.zProjectId()
 
 /**
  * Identifier of an organization.
  */
-export const zOrganizationId = z.string();
+export const zOrganizationId = validators.zOrganizationId()
 
 /**
  * Identifier of an index.
  */
-export const zIndexId = z.string();
+export const zIndexId = validators.zIndexId()
 
 /**
  * Identifier of an import.
  */
-export const zImportId = z.string();
+export const zImportId = validators.zImportId()
 
 /**
  * Identifier of a user.
  */
-export const zUserId = z.string();
+export const zUserId = validators.zUserId()
 
 /**
  * Identifier of an API key. It is not the key's value.
  */
-export const zApiKeyId = z.string();
+export const zApiKeyId = validators.zApiKeyId()
 
 /**
  * Identifier of a webhook.
  */
-export const zWebhookId = z.string();
+export const zWebhookId = validators.zWebhookId()
 
 /**
  * Identifier of a delivery.
  */
-export const zDeliveryId = z.string();
+export const zDeliveryId = validators.zDeliveryId()
 
 /**
  * Identifier of a session. It is not the cookie's value.
  */
-export const zSessionId = z.string();
+export const zSessionId = validators.zSessionId()
 
 /**
  * Identifier of an invitation. It is not the token.
  */
-export const zInvitationId = z.string();
+export const zInvitationId = validators.zInvitationId()
 
 /**
  * Identifier of a row within its dataset, `row_` and a number. Numbers increase and are never reused.
  */
-export const zRowId = z.string();
+export const zRowId = validators.zRowId()
 
 /**
  * UTC, with milliseconds.
  */
-export const zTimestamp = dateTime();
+export const zTimestamp = validators.zTimestamp()
 
 /**
  * name
  *
  * 1 to 255 characters, not all of them spaces. No control characters.
  */
-export const zName = z.string().regex(/^(?=[\s\S]*\S)[^\p{Cc}\p{Cs}]{1,255}$/u).register(z.globalRegistry, { title: 'name', description: '1 to 255 characters, not all of them spaces. No control characters.' });
+export const zName = validators.zName()
 
 /**
  * column name
  *
  * 1 to 128 characters. No control characters, ":", "," or "/"; no leading "-"; no leading or trailing space; not "." or "..".
  */
-export const zColumnName = z.string().regex(/^(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'column name', description: '1 to 128 characters. No control characters, ":", "," or "/"; no leading "-"; no leading or trailing space; not "." or "..".' });
+export const zColumnName = validators.zColumnName()
 
 /**
  * column type
  *
  * The type of a column's cells.
  */
-export const zColumnType = z.enum([
-    'text',
-    'number',
-    'boolean',
-    'date',
-    'json'
-]).register(z.globalRegistry, { title: 'column type', description: 'The type of a column\'s cells.' });
+export const zColumnType = validators.zColumnType()
 
 /**
  * description
  *
  * 1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.
  */
-export const zDescription = z.string().regex(/^(?=[\s\S]*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r]){1,1000}$/u).register(z.globalRegistry, { title: 'description', description: '1 to 1,000 characters, not all of them spaces. No control characters but tabs and line breaks.' });
+export const zDescription = validators.zDescription()
 
 /**
  * The description, or null to remove it.
  */
-export const zRemovableDescription = zDescription.nullable();
+export const zRemovableDescription = validators.zRemovableDescription()
 
 /**
  * The only texts that cells may be, each once, with at most 256 characters.
  */
-export const zColumnValues = z.array(z.string().check(characters({ maximum: 256 })).register(z.globalRegistry, { title: 'text', description: 'a text of at most 256 characters.' })).min(1).max(200);
+export const zColumnValues = validators.zColumnValues()
 
 /**
  * A number, or for a date column a date.
  */
-export const zColumnBound = z.union([
-    z.number(),
-    z.string()
-]);
+export const zColumnBound = validators.zColumnBound()
 
 /**
  * The most characters (Unicode code points) that a cell may have.
  */
-export const zMaxLength = z.int().gte(1).lte(1048576);
+export const zMaxLength = validators.zMaxLength()
 
 /**
  * A column. Rules that it does not have are left out.
  */
-export const zColumn = z.looseObject({
-    name: zColumnName,
-    type: zColumnType,
-    description: zDescription.exactOptional(),
-    required: z.boolean().exactOptional(),
-    default: z.unknown().exactOptional(),
-    values: zColumnValues.exactOptional(),
-    min: zColumnBound.exactOptional(),
-    max: zColumnBound.exactOptional(),
-    max_length: zMaxLength.exactOptional()
-});
+export const zColumn = validators.zColumn()
 
-export const zDatasetRestoration = z.strictObject({
-    project_id: zProjectId.exactOptional()
-});
+export const zDatasetRestoration = validators.zDatasetRestoration()
 
 /**
  * trash state
  *
  * Whether it is in use (`active`) or in the trash (`deleted`). More states may follow.
  */
-export const zTrashState = z.string().register(z.globalRegistry, { title: 'trash state', description: 'Whether it is in use (`active`) or in the trash (`deleted`). More states may follow.' });
+export const zTrashState = validators.zTrashState()
 
-export const zHistorySetting = z.enum(['on', 'off']);
+export const zHistorySetting = validators.zHistorySetting()
 
-export const zDataset = z.looseObject({
-    id: zDatasetId,
-    name: zName,
-    description: zDescription.exactOptional(),
-    state: zTrashState.exactOptional(),
-    deleted_at: zTimestamp.exactOptional(),
-    purge_at: zTimestamp.exactOptional(),
-    project_id: zProjectId,
-    columns: z.array(zColumn),
-    row_count: z.int().gte(0),
-    history: zHistorySetting,
-    created_at: zTimestamp,
-    updated_at: zTimestamp,
-    data_updated_at: zTimestamp
-});
+export const zDataset = validators.zDataset()
 
-export const zDatasetChanges = z.strictObject({
-    name: zName.exactOptional(),
-    description: zRemovableDescription.exactOptional(),
-    project_id: zProjectId.exactOptional(),
-    history: zHistorySetting.exactOptional()
-});
+export const zDatasetChanges = validators.zDatasetChanges()
 
 /**
  * A column to be created. Its rules are explained under *Column rules*.
  */
-export const zNewColumn = z.strictObject({
-    name: zColumnName,
-    type: zColumnType,
-    description: zDescription.exactOptional(),
-    required: z.boolean().exactOptional(),
-    default: z.unknown().exactOptional(),
-    values: zColumnValues.exactOptional(),
-    min: zColumnBound.exactOptional(),
-    max: zColumnBound.exactOptional(),
-    max_length: zMaxLength.exactOptional()
-});
+export const zNewColumn = validators.zNewColumn()
 
-export const zNewDataset = z.strictObject({
-    name: zName,
-    description: zDescription.exactOptional(),
-    project_id: zProjectId,
-    columns: z.array(zNewColumn).min(1).max(300)
-});
+export const zNewDataset = validators.zNewDataset()
 
-export const zColumnChanges = z.strictObject({
-    name: zColumnName.exactOptional(),
-    type: zColumnType.exactOptional(),
-    description: zRemovableDescription.exactOptional(),
-    required: z.boolean().nullable().exactOptional(),
-    default: z.unknown().exactOptional(),
-    values: zColumnValues.nullable().exactOptional(),
-    min: z.union([
-        z.number(),
-        z.string()
-    ]).nullable().exactOptional(),
-    max: z.union([
-        z.number(),
-        z.string()
-    ]).nullable().exactOptional(),
-    max_length: zMaxLength.nullable().exactOptional()
-});
+export const zColumnChanges = validators.zColumnChanges()
 
 /**
  * An object whose keys are column names and whose values are the cells.
  */
-export const zRow = z.custom<Row>();
+export const zRow = validators.zRow()
 
-export const zRowRecord = z.looseObject({
-    id: zRowId,
-    values: zRow,
-    created_at: zTimestamp,
-    updated_at: zTimestamp
-});
+export const zRowRecord = validators.zRowRecord()
 
 /**
  * Compares the cells of a column with a value.
@@ -244,304 +165,126 @@ export const zRowRecord = z.looseObject({
  * | `empty` `filled` | that are empty or hold the empty text; all others. They take no value | all |
  *
  */
-export const zComparison = z.custom<Comparison>();
+export const zComparison = validators.zComparison()
 
-export const zNewRows = z.strictObject({
-    rows: z.array(zRow).min(1)
-});
+export const zNewRows = validators.zNewRows()
 
-export const zRowChanges = z.strictObject({
-    values: zRow.exactOptional()
-});
+export const zRowChanges = validators.zRowChanges()
 
-export const zAppendedRows = z.looseObject({
-    dataset_id: zDatasetId,
-    rows_added: z.int().gte(1),
-    row_ids: z.array(zRowId)
-});
+export const zAppendedRows = validators.zAppendedRows()
 
 /**
  * version
  *
  * The version of the dataset. It increases with every change of the dataset's rows and columns.
  */
-export const zDatasetVersion = z.int().gte(1).register(z.globalRegistry, { title: 'version', description: 'The version of the dataset. It increases with every change of the dataset\'s rows and columns.' });
+export const zDatasetVersion = validators.zDatasetVersion()
 
-export const zRowUpdate = z.strictObject({
-    id: zRowId,
-    values: zRow
-});
+export const zRowUpdate = validators.zRowUpdate()
 
-export const zRowsUpdate = z.strictObject({
-    rows: z.array(zRowUpdate).min(1),
-    dry_run: z.boolean().exactOptional()
-});
+export const zRowsUpdate = validators.zRowsUpdate()
 
 /**
  * on match
  *
  * What happens to an existing row with the same key. `merge` if it is left out.
  */
-export const zOnMatch = z.enum([
-    'merge',
-    'replace',
-    'skip'
-]).register(z.globalRegistry, { title: 'on match', description: 'What happens to an existing row with the same key. `merge` if it is left out.' });
+export const zOnMatch = validators.zOnMatch()
 
 /**
  * The columns of a unique index.
  */
-export const zMatchedColumns = z.array(z.string()).min(1).max(5);
+export const zMatchedColumns = validators.zMatchedColumns()
 
-export const zRowsUpsert = z.strictObject({
-    match: zMatchedColumns,
-    on_match: zOnMatch.exactOptional(),
-    rows: z.array(zRow).min(1),
-    dry_run: z.boolean().exactOptional()
-});
+export const zRowsUpsert = validators.zRowsUpsert()
 
-export const zAppendOperation = z.strictObject({
-    op: z.enum(['append']),
-    rows: z.array(zRow).min(1)
-});
+export const zAppendOperation = validators.zAppendOperation()
 
-export const zUpdateOperation = z.strictObject({
-    op: z.enum(['update']),
-    rows: z.array(zRowUpdate).min(1)
-});
+export const zUpdateOperation = validators.zUpdateOperation()
 
-export const zUpsertOperation = z.strictObject({
-    op: z.enum(['upsert']),
-    match: zMatchedColumns,
-    on_match: zOnMatch.exactOptional(),
-    rows: z.array(zRow).min(1)
-});
+export const zUpsertOperation = validators.zUpsertOperation()
 
-export const zDeleteOperation = z.strictObject({
-    op: z.enum(['delete']),
-    ids: z.array(zRowId).min(1)
-});
+export const zDeleteOperation = validators.zDeleteOperation()
 
-export const zRowOperation = z.discriminatedUnion('op', [
-    zAppendOperation.extend({ op: z.literal('append') }),
-    zUpdateOperation.extend({ op: z.literal('update') }),
-    zUpsertOperation.extend({ op: z.literal('upsert') }),
-    zDeleteOperation.extend({ op: z.literal('delete') })
-]);
+export const zRowOperation = validators.zRowOperation()
 
-export const zRowsBatch = z.strictObject({
-    operations: z.array(zRowOperation).min(1).max(100),
-    expected_version: zDatasetVersion.exactOptional(),
-    dry_run: z.boolean().exactOptional()
-});
+export const zRowsBatch = validators.zRowsBatch()
 
-export const zRowsChanged = z.looseObject({
-    dataset_id: zDatasetId,
-    version: zDatasetVersion,
-    rows_created: z.int().gte(0),
-    rows_updated: z.int().gte(0),
-    rows_unchanged: z.int().gte(0),
-    rows_deleted: z.int().gte(0)
-});
+export const zRowsChanged = validators.zRowsChanged()
 
-export const zRowChanger = z.looseObject({
-    id: z.string(),
-    name: z.string().nullable()
-});
+export const zRowChanger = validators.zRowChanger()
 
-export const zRowHistoryEntry = z.looseObject({
-    version: zDatasetVersion,
-    kind: z.string(),
-    at: zTimestamp,
-    by: zRowChanger.nullable(),
-    previous: zRow.nullable()
-});
+export const zRowHistoryEntry = validators.zRowHistoryEntry()
 
-export const zRowRestoration = z.strictObject({
-    version: z.int().gte(1).lte(9007199254740991).exactOptional()
-});
+export const zRowRestoration = validators.zRowRestoration()
 
-export const zRowOutcome = z.looseObject({
-    id: zRowId,
-    outcome: z.enum([
-        'created',
-        'updated',
-        'unchanged',
-        'skipped',
-        'deleted'
-    ])
-});
+export const zRowOutcome = validators.zRowOutcome()
 
-export const zUpsertedRows = z.looseObject({
-    dataset_id: zDatasetId,
-    version: zDatasetVersion,
-    rows_created: z.int().gte(0),
-    rows_updated: z.int().gte(0),
-    rows_unchanged: z.int().gte(0),
-    rows_deleted: z.int().gte(0),
-    rows: z.array(zRowOutcome)
-});
+export const zUpsertedRows = validators.zUpsertedRows()
 
-export const zOperationResult = z.looseObject({
-    rows: z.array(zRowOutcome)
-});
+export const zOperationResult = validators.zOperationResult()
 
-export const zBatchedRows = z.looseObject({
-    dataset_id: zDatasetId,
-    version: zDatasetVersion,
-    rows_created: z.int().gte(0),
-    rows_updated: z.int().gte(0),
-    rows_unchanged: z.int().gte(0),
-    rows_deleted: z.int().gte(0),
-    operations: z.array(zOperationResult)
-});
+export const zBatchedRows = validators.zBatchedRows()
 
-export const zRowsChangedEnvelope = z.looseObject({
-    data: zRowsChanged
-});
+export const zRowsChangedEnvelope = validators.zRowsChangedEnvelope()
 
-export const zUpsertedRowsEnvelope = z.looseObject({
-    data: zUpsertedRows
-});
+export const zUpsertedRowsEnvelope = validators.zUpsertedRowsEnvelope()
 
-export const zBatchedRowsEnvelope = z.looseObject({
-    data: zBatchedRows
-});
+export const zBatchedRowsEnvelope = validators.zBatchedRowsEnvelope()
 
 /**
  * index field
  *
  * The name of a column, with a leading "-" for descending order, as in `sort`.
  */
-export const zIndexField = z.string().regex(/^-?(?![-\p{Z}]|\.{1,2}$)[^\p{Cc}\p{Cs}:,\/]{1,128}(?<!\p{Z})$/u).register(z.globalRegistry, { title: 'index field', description: 'The name of a column, with a leading "-" for descending order, as in `sort`.' });
+export const zIndexField = validators.zIndexField()
 
 /**
  * `sorted`: serves filters by value and range, and sorts. `contains`: serves `field:~text` on one text column.
  */
-export const zIndexKind = z.enum(['sorted', 'contains']);
+export const zIndexKind = validators.zIndexKind()
 
-export const zIndex = z.looseObject({
-    id: zIndexId,
-    fields: z.array(zIndexField),
-    kind: zIndexKind,
-    unique: z.boolean(),
-    status: z.enum(['building', 'ready']),
-    created_at: zTimestamp
-});
+export const zIndex = validators.zIndex()
 
-export const zNewIndex = z.strictObject({
-    fields: z.array(zIndexField).min(1).max(5),
-    kind: zIndexKind.exactOptional(),
-    unique: z.boolean().exactOptional()
-});
+export const zNewIndex = validators.zNewIndex()
 
-export const zImportFailure = z.looseObject({
-    message: z.string(),
-    line: z.int().nullable(),
-    field: z.string().nullable()
-});
+export const zImportFailure = validators.zImportFailure()
 
 /**
  * An import of a file into a dataset.
  */
-export const zImport = z.looseObject({
-    id: zImportId,
-    dataset_id: zDatasetId,
-    format: z.string(),
-    mode: z.string(),
-    match: z.array(z.string()).nullable(),
-    on_error: z.enum(['stop', 'skip']),
-    status: z.enum([
-        'queued',
-        'running',
-        'succeeded',
-        'failed',
-        'canceled'
-    ]),
-    size_bytes: z.int().gte(0),
-    rows_read: z.int().gte(0),
-    rows_written: z.int().gte(0),
-    rows_created: z.int().gte(0),
-    rows_updated: z.int().gte(0),
-    rows_unchanged: z.int().gte(0),
-    rows_refused: z.int().gte(0),
-    error: zImportFailure.nullable(),
-    created_at: zTimestamp,
-    ended_at: zTimestamp.nullable()
-});
+export const zImport = validators.zImport()
 
 /**
  * A row of the file that was not stored.
  */
-export const zImportError = z.looseObject({
-    line: z.int().gte(1),
-    field: z.string().nullable(),
-    message: z.string(),
-    text: z.string(),
-    same_key_as_line: z.int().gte(1).exactOptional()
-});
+export const zImportError = validators.zImportError()
 
 /**
  * What a file contains, as an import would read it.
  */
-export const zImportPreview = z.looseObject({
-    format: z.string(),
-    size_bytes: z.int().gte(0),
-    columns: z.array(zColumn),
-    rows_read: z.int().gte(0),
-    rows_refused: z.int().gte(0),
-    errors: z.array(zImportError).max(100)
-});
+export const zImportPreview = validators.zImportPreview()
 
-export const zProject = z.looseObject({
-    id: zProjectId,
-    name: zName,
-    state: zTrashState.exactOptional(),
-    deleted_at: zTimestamp.exactOptional(),
-    purge_at: zTimestamp.exactOptional(),
-    created_at: zTimestamp
-});
+export const zProject = validators.zProject()
 
-export const zNewProject = z.strictObject({
-    name: zName
-});
+export const zNewProject = validators.zNewProject()
 
-export const zProjectChanges = z.strictObject({
-    name: zName.exactOptional()
-});
+export const zProjectChanges = validators.zProjectChanges()
 
 /**
  * plan
  *
  * The organization's plan, which sets its limits and quotas.
  */
-export const zPlan = z.enum([
-    'free',
-    'pro',
-    'enterprise'
-]).register(z.globalRegistry, { title: 'plan', description: 'The organization\'s plan, which sets its limits and quotas.' });
+export const zPlan = validators.zPlan()
 
-export const zLimits = z.looseObject({
-    requests_per_minute: z.int().gte(1),
-    rows_per_request: z.int().gte(1)
-});
+export const zLimits = validators.zLimits()
 
-export const zOrganization = z.looseObject({
-    id: zOrganizationId,
-    name: zName,
-    plan: zPlan,
-    limits: zLimits,
-    created_at: zTimestamp
-});
+export const zOrganization = validators.zOrganization()
 
-export const zOrganizationChanges = z.strictObject({
-    name: zName.exactOptional()
-});
+export const zOrganizationChanges = validators.zOrganizationChanges()
 
-export const zQuota = z.looseObject({
-    used: z.int().gte(0),
-    allowed: z.int().gte(0)
-});
+export const zQuota = validators.zQuota()
 
 /**
  * How much the organization uses of each quota, and how much it may use at most.
@@ -559,27 +302,14 @@ export const zQuota = z.looseObject({
  * written since. When less than 64 MiB are left, it counts for each write.
  *
  */
-export const zQuotas = z.looseObject({
-    bytes: zQuota,
-    datasets: zQuota,
-    projects: zQuota,
-    api_keys: zQuota,
-    sessions: zQuota,
-    indexes: zQuota,
-    export_bytes: zQuota
-});
+export const zQuotas = validators.zQuotas()
 
 /**
  * What is in the trash. The plan decides how long it stays there: 30 days (free and pro) or 90 days (enterprise). The bytes and indexes of datasets in the trash count in
  * their quotas until they are purged; the datasets and projects do not. When as many are in the trash as the quota allows, no more are created.
  *
  */
-export const zTrashUsage = z.looseObject({
-    retention_days: z.int().gte(1),
-    datasets: z.int().gte(0),
-    projects: z.int().gte(0),
-    bytes: z.int().gte(0)
-});
+export const zTrashUsage = validators.zTrashUsage()
 
 /**
  * The log of the changes of rows and columns, of all datasets together. Each write is one change, however many rows it appends. The
@@ -587,81 +317,26 @@ export const zTrashUsage = z.looseObject({
  * changes. The log does not count in the quota of bytes.
  *
  */
-export const zChangeLogUsage = z.looseObject({
-    retention_days: z.int().gte(1),
-    changes: z.int().gte(0),
-    bytes: z.int().gte(0)
-});
+export const zChangeLogUsage = validators.zChangeLogUsage()
 
-export const zDayUsage = z.looseObject({
-    date: z.iso.date(),
-    requests: z.int().gte(0)
-});
+export const zDayUsage = validators.zDayUsage()
 
-export const zUsage = z.looseObject({
-    quotas: zQuotas,
-    change_log: zChangeLogUsage,
-    trash: zTrashUsage.exactOptional(),
-    window: z.looseObject({
-        requests: z.int().gte(0),
-        limit: z.int().gte(1),
-        ends_at: zTimestamp.nullable()
-    }),
-    days: z.array(zDayUsage)
-});
+export const zUsage = validators.zUsage()
 
-export const zHistogramBucket = z.looseObject({
-    from: z.union([
-        z.string(),
-        z.number()
-    ]),
-    to: z.union([
-        z.string(),
-        z.number()
-    ]),
-    count: z.int().gte(0)
-});
+export const zHistogramBucket = validators.zHistogramBucket()
 
-export const zValueCount = z.looseObject({
-    value: z.union([
-        z.string(),
-        z.boolean()
-    ]),
-    count: z.int().gte(1)
-});
+export const zValueCount = validators.zValueCount()
 
-export const zColumnSummary = z.looseObject({
-    name: zColumnName,
-    type: zColumnType,
-    filled: z.int().gte(0),
-    empty: z.int().gte(0),
-    distinct: z.int().gte(0),
-    distinct_is_exact: z.boolean(),
-    min: z.union([
-        z.string(),
-        z.number()
-    ]).nullable(),
-    max: z.union([
-        z.string(),
-        z.number()
-    ]).nullable(),
-    histogram: z.array(zHistogramBucket),
-    top_values: z.array(zValueCount)
-});
+export const zColumnSummary = validators.zColumnSummary()
 
-export const zDatasetSummary = z.looseObject({
-    row_count: z.int().gte(0),
-    rows_examined: z.int().gte(0),
-    rows_matched: z.int().gte(0),
-    columns: z.array(zColumnSummary)
-});
+export const zDatasetSummary = validators.zDatasetSummary()
 
 /**
  * e-mail address
  *
  * An e-mail address of at most 254 characters. Case does not matter.
  */
-export const zEmail = z.string().regex(/^(?=[\s\S]{3,254}$)[^\p{C}\p{Z}@]+@[^\p{C}\p{Z}@]+$/u).register(z.globalRegistry, { title: 'e-mail address', description: 'An e-mail address of at most 254 characters. Case does not matter.' });
+export const zEmail = validators.zEmail()
 
 /**
  * password
@@ -669,7 +344,7 @@ export const zEmail = z.string().regex(/^(?=[\s\S]{3,254}$)[^\p{C}\p{Z}@]+@[^\p{
  * 12 to 256 characters. Not accepted are a repetition of one character, the user's own e-mail address, and passwords that many people use.
  *
  */
-export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 256 })).register(z.globalRegistry, { title: 'password', description: '12 to 256 characters. Not accepted are a repetition of one character, the user\'s own e-mail address, and passwords that many people use.\n' });
+export const zNewPassword = validators.zNewPassword()
 
 /**
  * role
@@ -678,385 +353,156 @@ export const zNewPassword = z.string().check(characters({ minimum: 12, maximum: 
  * members or settings. A `member` reads data.
  *
  */
-export const zRole = z.enum([
-    'owner',
-    'editor',
-    'member'
-]).register(z.globalRegistry, { title: 'role', description: 'An `owner` may do everything. An `editor` changes data (projects, datasets, columns, rows and indexes) but cannot see API keys,\nmembers or settings. A `member` reads data.\n' });
+export const zRole = validators.zRole()
 
-export const zMember = z.looseObject({
-    id: zUserId,
-    email: zEmail,
-    role: zRole,
-    created_at: zTimestamp,
-    last_signed_in_at: zTimestamp.nullable()
-});
+export const zMember = validators.zMember()
 
-export const zMemberChanges = z.strictObject({
-    role: zRole.exactOptional()
-});
+export const zMemberChanges = validators.zMemberChanges()
 
-export const zOwnOrganization = z.looseObject({
-    id: zOrganizationId,
-    name: zName,
-    role: zRole
-});
+export const zOwnOrganization = validators.zOwnOrganization()
 
-export const zSession = z.looseObject({
-    id: zSessionId,
-    user: zMember,
-    organization: zOrganization,
-    organizations: z.array(zOwnOrganization),
-    created_at: zTimestamp,
-    confirmed_at: zTimestamp,
-    expires_at: zTimestamp
-});
+export const zSession = validators.zSession()
 
-export const zSessionChanges = z.strictObject({
-    organization_id: zOrganizationId.exactOptional()
-});
+export const zSessionChanges = validators.zSessionChanges()
 
-export const zListedSession = z.looseObject({
-    id: zSessionId,
-    is_current: z.boolean(),
-    organization_name: zName,
-    user_agent: z.string().nullable(),
-    address: z.string().nullable(),
-    created_at: zTimestamp,
-    last_used_at: zTimestamp,
-    expires_at: zTimestamp
-});
+export const zListedSession = validators.zListedSession()
 
 /**
  * password
  *
  * At most 256 characters.
  */
-export const zPassword = z.string().check(characters({ maximum: 256 })).register(z.globalRegistry, { title: 'password', description: 'At most 256 characters.' });
+export const zPassword = validators.zPassword()
 
-export const zSessionConfirmation = z.strictObject({
-    password: zPassword
-});
+export const zSessionConfirmation = validators.zSessionConfirmation()
 
-export const zCredentials = z.strictObject({
-    email: zEmail,
-    password: zPassword
-});
+export const zCredentials = validators.zCredentials()
 
-export const zPasswordChange = z.strictObject({
-    current_password: zPassword,
-    new_password: zNewPassword
-});
+export const zPasswordChange = validators.zPasswordChange()
 
 /**
  * access
  *
  * A `full` key reads and changes data, a `read` key only reads it.
  */
-export const zApiKeyAccess = z.enum(['full', 'read']).register(z.globalRegistry, { title: 'access', description: 'A `full` key reads and changes data, a `read` key only reads it.' });
+export const zApiKeyAccess = validators.zApiKeyAccess()
 
-export const zCreatingUser = z.looseObject({
-    id: zUserId,
-    email: zEmail
-});
+export const zCreatingUser = validators.zCreatingUser()
 
 /**
  * The user who made it, who may have left since. Null if the operator made it, or if it is older than this field.
  */
-export const zCreator = zCreatingUser.nullable();
+export const zCreator = validators.zCreator()
 
-export const zApiKey = z.looseObject({
-    id: zApiKeyId,
-    name: zName,
-    access: zApiKeyAccess,
-    prefix: z.string(),
-    created_at: zTimestamp,
-    last_used_at: zTimestamp.nullable(),
-    expires_at: zTimestamp.nullable(),
-    created_by: zCreator
-});
+export const zApiKey = validators.zApiKey()
 
 /**
  * time
  *
  * A date and time with an offset, as in `2027-01-01T00:00:00Z`.
  */
-export const zInstant = dateTime().register(z.globalRegistry, { title: 'time', description: 'A date and time with an offset, as in `2027-01-01T00:00:00Z`.' });
+export const zInstant = validators.zInstant()
 
 /**
  * When the key expires, or null for never.
  */
-export const zExpiry = zInstant.nullable();
+export const zExpiry = validators.zExpiry()
 
-export const zNewApiKey = z.strictObject({
-    name: zName,
-    access: zApiKeyAccess.default('full'),
-    expires_at: zExpiry.exactOptional()
-});
+export const zNewApiKey = validators.zNewApiKey()
 
-export const zApiKeyChanges = z.strictObject({
-    name: zName.exactOptional(),
-    expires_at: zExpiry.exactOptional()
-});
+export const zApiKeyChanges = validators.zApiKeyChanges()
 
-export const zApiKeyRotation = z.strictObject({
-    previous_expires_at: zInstant,
-    expires_at: zExpiry.exactOptional()
-});
+export const zApiKeyRotation = validators.zApiKeyRotation()
 
-export const zCreatedApiKey = zApiKey.and(z.looseObject({
-    api_key: z.string()
-}));
+export const zCreatedApiKey = validators.zCreatedApiKey()
 
 /**
  * state
  *
  * An `enabled` webhook gets events, a `disabled` one gets nothing.
  */
-export const zWebhookState = z.enum(['enabled', 'disabled']).register(z.globalRegistry, { title: 'state', description: 'An `enabled` webhook gets events, a `disabled` one gets nothing.' });
+export const zWebhookState = validators.zWebhookState()
 
-export const zWebhook = z.looseObject({
-    id: zWebhookId,
-    url: z.string(),
-    events: z.array(z.string()),
-    dataset_id: z.string().nullable(),
-    project_id: z.string().nullable(),
-    state: zWebhookState,
-    disabled_reason: z.string().nullable(),
-    failing_since: zTimestamp.nullable(),
-    previous_secret_expires_at: zTimestamp.nullable(),
-    created_at: zTimestamp
-});
+export const zWebhook = validators.zWebhook()
 
 /**
  * url
  *
  * Where messages go, an address that begins with `https://`.
  */
-export const zWebhookUrl = z.string().check(characters({ minimum: 1, maximum: 2048 })).register(z.globalRegistry, { title: 'url', description: 'Where messages go, an address that begins with `https://`.' });
+export const zWebhookUrl = validators.zWebhookUrl()
 
-export const zWebhookRotation = z.strictObject({
-    previous_expires_at: zInstant
-});
+export const zWebhookRotation = validators.zWebhookRotation()
 
-export const zCreatedWebhook = zWebhook.and(z.looseObject({
-    secret: z.string()
-}));
+export const zCreatedWebhook = validators.zCreatedWebhook()
 
 /**
  * status
  *
  * A `pending` delivery is sent, now or again. It ends as `succeeded`, or as `failed` after the last attempt.
  */
-export const zDeliveryStatus = z.string().register(z.globalRegistry, { title: 'status', description: 'A `pending` delivery is sent, now or again. It ends as `succeeded`, or as `failed` after the last attempt.' });
+export const zDeliveryStatus = validators.zDeliveryStatus()
 
-export const zDelivery = z.looseObject({
-    id: zDeliveryId,
-    webhook_id: zWebhookId,
-    message_id: z.string(),
-    type: z.string(),
-    status: zDeliveryStatus,
-    attempts: z.int(),
-    next_attempt_at: zTimestamp.nullable(),
-    last_attempt_at: zTimestamp.nullable(),
-    last_status: z.int().nullable(),
-    last_error: z.string().nullable(),
-    created_at: zTimestamp,
-    ended_at: zTimestamp.nullable()
-});
+export const zDelivery = validators.zDelivery()
 
 /**
  * Rows of a dataset have changed. All changes of about a second are one message.
  */
-export const zRowsChangedMessage = z.looseObject({
-    id: z.string(),
-    type: z.enum(['rows.changed']),
-    timestamp: zTimestamp,
-    data: z.looseObject({
-        dataset_id: zDatasetId,
-        project_id: zProjectId.exactOptional(),
-        created: z.int(),
-        updated: z.int(),
-        deleted: z.int(),
-        replaced: z.boolean().exactOptional(),
-        row_ids: z.array(zRowId),
-        actors: z.array(z.string()).exactOptional(),
-        after_version: z.int(),
-        version: z.int(),
-        changes_cursor: z.string()
-    })
-});
+export const zRowsChangedMessage = validators.zRowsChangedMessage()
 
 /**
  * Any other event. `data` says what it is about; the section *Events* has the fields of each type.
  */
-export const zEventMessage = z.looseObject({
-    id: z.string(),
-    type: z.enum([
-        'project.created',
-        'project.updated',
-        'project.deleted',
-        'project.restored',
-        'project.purged',
-        'dataset.created',
-        'dataset.updated',
-        'dataset.deleted',
-        'dataset.restored',
-        'dataset.purged',
-        'columns.changed',
-        'index.created',
-        'index.deleted',
-        'import.created',
-        'import.succeeded',
-        'import.failed',
-        'import.canceled',
-        'organization.updated',
-        'api_key.created',
-        'api_key.updated',
-        'api_key.revoked',
-        'user.signed_in',
-        'user.signed_out',
-        'user.password_changed',
-        'member.added',
-        'member.updated',
-        'member.removed',
-        'invitation.created',
-        'invitation.revoked',
-        'webhook.created',
-        'webhook.updated',
-        'webhook.rotated',
-        'webhook.deleted',
-        'webhook.disabled'
-    ]),
-    timestamp: zTimestamp,
-    data: z.object({
-        dataset_id: zDatasetId.exactOptional(),
-        project_id: zProjectId.exactOptional()
-    }).catchall(z.unknown())
-});
+export const zEventMessage = validators.zEventMessage()
 
 /**
  * What `POST /webhooks/{webhook_id}/test` sends.
  */
-export const zTestMessage = z.looseObject({
-    id: z.string(),
-    type: z.enum(['webhook.test']),
-    timestamp: zTimestamp,
-    data: z.looseObject({
-        webhook_id: zWebhookId
-    })
-});
+export const zTestMessage = validators.zTestMessage()
 
-export const zInvitation = z.looseObject({
-    id: zInvitationId,
-    email: zEmail,
-    role: zRole,
-    created_at: zTimestamp,
-    expires_at: zTimestamp,
-    created_by: zCreator
-});
+export const zInvitation = validators.zInvitation()
 
-export const zNewInvitation = z.strictObject({
-    email: zEmail,
-    role: zRole
-});
+export const zNewInvitation = validators.zNewInvitation()
 
-export const zCreatedInvitation = zInvitation.and(z.looseObject({
-    token: z.string()
-}));
+export const zCreatedInvitation = validators.zCreatedInvitation()
 
-export const zInvitationToken = z.strictObject({
-    token: z.string().check(characters({ maximum: 256 }))
-});
+export const zInvitationToken = validators.zInvitationToken()
 
-export const zOpenInvitation = z.looseObject({
-    organization_name: zName,
-    email: zEmail,
-    role: zRole,
-    expires_at: zTimestamp
-});
+export const zOpenInvitation = validators.zOpenInvitation()
 
-export const zInvitationAcceptance = z.strictObject({
-    token: z.string().check(characters({ maximum: 256 })),
-    account: z.enum(['existing', 'new']).default('new'),
-    password: zPassword.exactOptional()
-});
+export const zInvitationAcceptance = validators.zInvitationAcceptance()
 
-export const zPagination = z.looseObject({
-    cursor: z.string(),
-    has_more: z.boolean()
-});
+export const zPagination = validators.zPagination()
 
-export const zRowHistoryPage = z.looseObject({
-    data: z.array(zRowHistoryEntry),
-    pagination: zPagination
-});
+export const zRowHistoryPage = validators.zRowHistoryPage()
 
-export const zDatasetEnvelope = z.looseObject({
-    data: zDataset
-});
+export const zDatasetEnvelope = validators.zDatasetEnvelope()
 
-export const zDatasetPage = z.looseObject({
-    data: z.array(zDataset),
-    pagination: zPagination
-});
+export const zDatasetPage = validators.zDatasetPage()
 
-export const zRowPage = z.looseObject({
-    data: z.array(zRow),
-    pagination: zPagination
-});
+export const zRowPage = validators.zRowPage()
 
 /**
  * A group of rows and what was computed over them.
  */
-export const zGroup = z.looseObject({
-    group: z.record(z.string(), z.union([
-        z.string(),
-        z.number(),
-        z.boolean()
-    ]).nullable()),
-    measures: z.record(z.string(), z.union([
-        z.string(),
-        z.number()
-    ]).nullable())
-});
+export const zGroup = validators.zGroup()
 
-export const zGroupPage = z.looseObject({
-    data: z.array(zGroup),
-    pagination: zPagination
-});
+export const zGroupPage = validators.zGroupPage()
 
-export const zRowRecordEnvelope = z.looseObject({
-    data: zRowRecord
-});
+export const zRowRecordEnvelope = validators.zRowRecordEnvelope()
 
 /**
  * The version of the dataset that made this change; for `columns` and for rows at the beginning, the version that the list has reached.
  */
-export const zChangeVersion = z.int().gte(0);
+export const zChangeVersion = validators.zChangeVersion()
 
-export const zRowChange = z.looseObject({
-    type: z.enum(['row']),
-    version: zChangeVersion,
-    row: zRowRecord
-});
+export const zRowChange = validators.zRowChange()
 
-export const zGoneChange = z.looseObject({
-    type: z.enum(['gone']),
-    version: zChangeVersion,
-    row_id: zRowId
-});
+export const zGoneChange = validators.zGoneChange()
 
-export const zColumnsChange = z.looseObject({
-    type: z.enum(['columns']),
-    version: zChangeVersion,
-    columns: z.array(zColumn)
-});
+export const zColumnsChange = validators.zColumnsChange()
 
-export const zReplacedChange = z.looseObject({
-    type: z.enum(['replaced']),
-    version: zChangeVersion
-});
+export const zReplacedChange = validators.zReplacedChange()
 
 /**
  * Something that changed in a dataset. `type` says what it is. There may be more types later: ignore those that you do not know.
@@ -1069,425 +515,146 @@ export const zReplacedChange = z.looseObject({
  * | `replaced` | all rows may have changed: begin again without `cursor` |
  *
  */
-export const zChange = z.discriminatedUnion('type', [
-    zRowChange.extend({ type: z.literal('row') }),
-    zGoneChange.extend({ type: z.literal('gone') }),
-    zColumnsChange.extend({ type: z.literal('columns') }),
-    zReplacedChange.extend({ type: z.literal('replaced') })
-]);
+export const zChange = validators.zChange()
 
-export const zChangePage = z.looseObject({
-    data: z.array(zChange),
-    pagination: zPagination
-});
+export const zChangePage = validators.zChangePage()
 
 /**
  * Identifier of an event.
  */
-export const zEventId = z.string();
+export const zEventId = validators.zEventId()
 
 /**
  * The project that the dataset was in, if that is known.
  */
-export const zProjectIdOrNull = zProjectId.nullable();
+export const zProjectIdOrNull = validators.zProjectIdOrNull()
 
 /**
  * event type
  *
  * The type of an event. There may be more types later.
  */
-export const zEventType = z.enum([
-    'project.created',
-    'project.updated',
-    'project.deleted',
-    'project.restored',
-    'project.purged',
-    'dataset.created',
-    'dataset.updated',
-    'dataset.deleted',
-    'dataset.restored',
-    'dataset.purged',
-    'columns.changed',
-    'rows.changed',
-    'index.created',
-    'index.deleted',
-    'import.created',
-    'import.succeeded',
-    'import.failed',
-    'import.canceled',
-    'organization.updated',
-    'api_key.created',
-    'api_key.updated',
-    'api_key.revoked',
-    'user.signed_in',
-    'user.signed_out',
-    'user.password_changed',
-    'member.added',
-    'member.updated',
-    'member.removed',
-    'invitation.created',
-    'invitation.revoked',
-    'webhook.created',
-    'webhook.updated',
-    'webhook.rotated',
-    'webhook.deleted',
-    'webhook.disabled'
-]).register(z.globalRegistry, { title: 'event type', description: 'The type of an event. There may be more types later.' });
+export const zEventType = validators.zEventType()
 
 /**
  * events
  *
  * The types of events that it gets.
  */
-export const zWebhookEventTypes = z.array(zEventType).min(1).max(50).register(z.globalRegistry, { title: 'events', description: 'The types of events that it gets.' });
+export const zWebhookEventTypes = validators.zWebhookEventTypes()
 
-export const zNewWebhook = z.strictObject({
-    url: zWebhookUrl,
-    events: zWebhookEventTypes,
-    dataset_id: zDatasetId.exactOptional(),
-    project_id: zProjectId.exactOptional()
-});
+export const zNewWebhook = validators.zNewWebhook()
 
-export const zWebhookChanges = z.strictObject({
-    url: zWebhookUrl.exactOptional(),
-    events: zWebhookEventTypes.exactOptional(),
-    state: zWebhookState.exactOptional()
-});
+export const zWebhookChanges = validators.zWebhookChanges()
 
 /**
  * Who did it.
  */
-export const zEventActor = z.looseObject({
-    kind: z.string(),
-    id: z.string().nullable(),
-    name: z.string().nullable()
-});
+export const zEventActor = validators.zEventActor()
 
 /**
  * The address from which the request came, as exactly as the operator keeps addresses: the network, as in `203.0.113.0/24`, the whole address, or nothing. For API keys it is null where a user did it.
  */
-export const zEventAddress = z.string().nullable();
+export const zEventAddress = validators.zEventAddress()
 
 /**
  * The request that did it: its reply has the same `X-Request-Id`.
  */
-export const zRequestOfEvent = z.string().nullable();
+export const zRequestOfEvent = validators.zRequestOfEvent()
 
 /**
  * The project that the event is about, or that the dataset was in.
  */
-export const zProjectOfEvent = z.string().nullable();
+export const zProjectOfEvent = validators.zProjectOfEvent()
 
 /**
  * The dataset that the event is about.
  */
-export const zDatasetOfEvent = z.string().nullable();
+export const zDatasetOfEvent = validators.zDatasetOfEvent()
 
-export const zProjectEventData = z.looseObject({
-    project_id: zProjectId,
-    name: z.string()
-});
+export const zProjectEventData = validators.zProjectEventData()
 
 /**
  * A project was created, updated, moved into the trash, restored, or deleted for good.
  */
-export const zProjectEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'project.created',
-        'project.updated',
-        'project.deleted',
-        'project.restored',
-        'project.purged'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zProjectEventData
-});
+export const zProjectEvent = validators.zProjectEvent()
 
-export const zDatasetEventData = z.looseObject({
-    dataset_id: zDatasetId,
-    project_id: zProjectIdOrNull,
-    name: z.string(),
-    changed: z.array(z.string()).exactOptional()
-});
+export const zDatasetEventData = validators.zDatasetEventData()
 
 /**
  * A dataset was created, updated, moved into the trash, restored, or deleted for good. Its columns, rows and indexes have events of their own.
  */
-export const zDatasetEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'dataset.created',
-        'dataset.updated',
-        'dataset.deleted',
-        'dataset.restored',
-        'dataset.purged'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zDatasetEventData
-});
+export const zDatasetEvent = validators.zDatasetEvent()
 
-export const zColumnsEventData = z.looseObject({
-    dataset_id: zDatasetId,
-    project_id: zProjectIdOrNull,
-    change: z.string(),
-    column: z.string(),
-    type: z.string().exactOptional(),
-    previous_name: z.string().exactOptional()
-});
+export const zColumnsEventData = validators.zColumnsEventData()
 
 /**
  * A column was added, changed or deleted.
  */
-export const zColumnsEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum(['columns.changed']),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zColumnsEventData
-});
+export const zColumnsEvent = validators.zColumnsEvent()
 
-export const zRowsEventData = z.looseObject({
-    dataset_id: zDatasetId,
-    project_id: zProjectIdOrNull,
-    created: z.int().gte(0),
-    updated: z.int().gte(0),
-    deleted: z.int().gte(0),
-    replaced: z.boolean().exactOptional(),
-    row_ids: z.array(zRowId).max(100),
-    actors: z.array(z.string()).max(10).exactOptional(),
-    after_version: z.int().gte(1),
-    version: z.int().gte(1),
-    changes_cursor: z.string()
-});
+export const zRowsEventData = validators.zRowsEventData()
 
 /**
  * Rows of a dataset were changed. All changes of a dataset within a second are one event, by all keys and users together. A row counts once for each change. `GET /datasets/{dataset_id}/changes` returns the rows, and the history of a row says who changed it.
  */
-export const zRowsEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum(['rows.changed']),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zRowsEventData
-});
+export const zRowsEvent = validators.zRowsEvent()
 
-export const zIndexEventData = z.looseObject({
-    dataset_id: zDatasetId,
-    project_id: zProjectIdOrNull,
-    index_id: zIndexId
-});
+export const zIndexEventData = validators.zIndexEventData()
 
 /**
  * An index has become ready, or was deleted.
  */
-export const zIndexEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum(['index.created', 'index.deleted']),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zIndexEventData
-});
+export const zIndexEvent = validators.zIndexEvent()
 
-export const zImportEventData = z.looseObject({
-    dataset_id: zDatasetId,
-    project_id: zProjectIdOrNull,
-    import_id: zImportId,
-    rows_read: z.int().gte(0),
-    rows_written: z.int().gte(0),
-    rows_refused: z.int().gte(0)
-});
+export const zImportEventData = validators.zImportEventData()
 
 /**
  * An import was begun, or has ended.
  */
-export const zImportEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'import.created',
-        'import.succeeded',
-        'import.failed',
-        'import.canceled'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zImportEventData
-});
+export const zImportEvent = validators.zImportEvent()
 
-export const zOrganizationEventData = z.looseObject({
-    changed: z.array(z.string()),
-    name: z.string().exactOptional(),
-    plan: z.string().exactOptional(),
-    quotas: z.record(z.string(), z.int().nullable()).exactOptional()
-});
+export const zOrganizationEventData = validators.zOrganizationEventData()
 
 /**
  * The organization got another name, plan or quotas.
  */
-export const zOrganizationEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum(['organization.updated']),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zOrganizationEventData
-});
+export const zOrganizationEvent = validators.zOrganizationEvent()
 
-export const zApiKeyEventData = z.looseObject({
-    api_key_id: zApiKeyId,
-    name: z.string(),
-    access: z.string().exactOptional(),
-    expires_at: zTimestamp.nullable().exactOptional(),
-    replaces: z.string().exactOptional()
-});
+export const zApiKeyEventData = validators.zApiKeyEventData()
 
 /**
  * An API key was created, got another name or expiry, or was revoked.
  */
-export const zApiKeyEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'api_key.created',
-        'api_key.updated',
-        'api_key.revoked'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zApiKeyEventData
-});
+export const zApiKeyEvent = validators.zApiKeyEvent()
 
-export const zUserEventData = z.looseObject({
-    user_id: zUserId,
-    session_id: z.string().exactOptional()
-});
+export const zUserEventData = validators.zUserEventData()
 
 /**
  * A user signed in to the console, or switched to this organization there; ended a session; or has another password.
  */
-export const zUserEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'user.signed_in',
-        'user.signed_out',
-        'user.password_changed'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zUserEventData
-});
+export const zUserEvent = validators.zUserEvent()
 
-export const zMemberEventData = z.looseObject({
-    user_id: zUserId,
-    email: z.string().nullable(),
-    role: z.string().exactOptional()
-});
+export const zMemberEventData = validators.zMemberEventData()
 
 /**
  * A user joined the organization, has another role, or left.
  */
-export const zMemberEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'member.added',
-        'member.updated',
-        'member.removed'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zMemberEventData
-});
+export const zMemberEvent = validators.zMemberEvent()
 
-export const zInvitationEventData = z.looseObject({
-    invitation_id: zInvitationId,
-    email: z.string(),
-    role: z.string().exactOptional(),
-    expires_at: zTimestamp.exactOptional()
-});
+export const zInvitationEventData = validators.zInvitationEventData()
 
 /**
  * Somebody was invited, or an invitation was revoked.
  */
-export const zInvitationEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum(['invitation.created', 'invitation.revoked']),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zInvitationEventData
-});
+export const zInvitationEvent = validators.zInvitationEvent()
 
-export const zWebhookEventData = z.looseObject({
-    webhook_id: zWebhookId,
-    host: z.string().exactOptional(),
-    events: z.array(z.string()).exactOptional(),
-    changed: z.array(z.string()).exactOptional(),
-    reason: z.string().exactOptional()
-});
+export const zWebhookEventData = validators.zWebhookEventData()
 
 /**
  * A webhook was created, changed, got another secret, or is gone, or the service disabled it.
  */
-export const zWebhookEvent = z.looseObject({
-    id: zEventId,
-    type: z.enum([
-        'webhook.created',
-        'webhook.updated',
-        'webhook.rotated',
-        'webhook.deleted',
-        'webhook.disabled'
-    ]),
-    created_at: zTimestamp,
-    actor: zEventActor,
-    address: zEventAddress,
-    request_id: zRequestOfEvent,
-    project_id: zProjectOfEvent,
-    dataset_id: zDatasetOfEvent,
-    data: zWebhookEventData
-});
+export const zWebhookEvent = validators.zWebhookEvent()
 
 /**
  * Something that happened. `type` says what it is. There may be more types, and more fields of `data`, later: ignore those that you do not know.
@@ -1531,410 +698,216 @@ export const zWebhookEvent = z.looseObject({
  * | `webhook.disabled` | the service disabled a webhook, since its receiver failed for days or replied with 410 | owners |
  *
  */
-export const zEvent = z.discriminatedUnion('type', [
-    zProjectEvent.extend({ type: z.literal('project.created') }),
-    zProjectEvent.extend({ type: z.literal('project.updated') }),
-    zProjectEvent.extend({ type: z.literal('project.deleted') }),
-    zProjectEvent.extend({ type: z.literal('project.restored') }),
-    zProjectEvent.extend({ type: z.literal('project.purged') }),
-    zDatasetEvent.extend({ type: z.literal('dataset.created') }),
-    zDatasetEvent.extend({ type: z.literal('dataset.updated') }),
-    zDatasetEvent.extend({ type: z.literal('dataset.deleted') }),
-    zDatasetEvent.extend({ type: z.literal('dataset.restored') }),
-    zDatasetEvent.extend({ type: z.literal('dataset.purged') }),
-    zColumnsEvent.extend({ type: z.literal('columns.changed') }),
-    zRowsEvent.extend({ type: z.literal('rows.changed') }),
-    zIndexEvent.extend({ type: z.literal('index.created') }),
-    zIndexEvent.extend({ type: z.literal('index.deleted') }),
-    zImportEvent.extend({ type: z.literal('import.created') }),
-    zImportEvent.extend({ type: z.literal('import.succeeded') }),
-    zImportEvent.extend({ type: z.literal('import.failed') }),
-    zImportEvent.extend({ type: z.literal('import.canceled') }),
-    zOrganizationEvent.extend({ type: z.literal('organization.updated') }),
-    zApiKeyEvent.extend({ type: z.literal('api_key.created') }),
-    zApiKeyEvent.extend({ type: z.literal('api_key.updated') }),
-    zApiKeyEvent.extend({ type: z.literal('api_key.revoked') }),
-    zUserEvent.extend({ type: z.literal('user.signed_in') }),
-    zUserEvent.extend({ type: z.literal('user.signed_out') }),
-    zUserEvent.extend({ type: z.literal('user.password_changed') }),
-    zMemberEvent.extend({ type: z.literal('member.added') }),
-    zMemberEvent.extend({ type: z.literal('member.updated') }),
-    zMemberEvent.extend({ type: z.literal('member.removed') }),
-    zInvitationEvent.extend({ type: z.literal('invitation.created') }),
-    zInvitationEvent.extend({ type: z.literal('invitation.revoked') }),
-    zWebhookEvent.extend({ type: z.literal('webhook.created') }),
-    zWebhookEvent.extend({ type: z.literal('webhook.updated') }),
-    zWebhookEvent.extend({ type: z.literal('webhook.rotated') }),
-    zWebhookEvent.extend({ type: z.literal('webhook.deleted') }),
-    zWebhookEvent.extend({ type: z.literal('webhook.disabled') })
-]);
+export const zEvent = validators.zEvent()
 
-export const zEventPage = z.looseObject({
-    data: z.array(zEvent),
-    pagination: zPagination
-});
+export const zEventPage = validators.zEventPage()
 
-export const zEventEnvelope = z.looseObject({
-    data: zEvent
-});
+export const zEventEnvelope = validators.zEventEnvelope()
 
-export const zRowRecordPage = z.looseObject({
-    data: z.array(zRowRecord),
-    pagination: zPagination
-});
+export const zRowRecordPage = validators.zRowRecordPage()
 
-export const zAppendedRowsEnvelope = z.looseObject({
-    data: zAppendedRows
-});
+export const zAppendedRowsEnvelope = validators.zAppendedRowsEnvelope()
 
-export const zColumnEnvelope = z.looseObject({
-    data: zColumn
-});
+export const zColumnEnvelope = validators.zColumnEnvelope()
 
-export const zIndexEnvelope = z.looseObject({
-    data: zIndex
-});
+export const zIndexEnvelope = validators.zIndexEnvelope()
 
-export const zIndexPage = z.looseObject({
-    data: z.array(zIndex),
-    pagination: zPagination
-});
+export const zIndexPage = validators.zIndexPage()
 
-export const zImportEnvelope = z.looseObject({
-    data: zImport
-});
+export const zImportEnvelope = validators.zImportEnvelope()
 
-export const zImportPage = z.looseObject({
-    data: z.array(zImport),
-    pagination: zPagination
-});
+export const zImportPage = validators.zImportPage()
 
-export const zImportPreviewEnvelope = z.looseObject({
-    data: zImportPreview
-});
+export const zImportPreviewEnvelope = validators.zImportPreviewEnvelope()
 
-export const zImportErrorPage = z.looseObject({
-    data: z.array(zImportError),
-    pagination: zPagination
-});
+export const zImportErrorPage = validators.zImportErrorPage()
 
-export const zProjectEnvelope = z.looseObject({
-    data: zProject
-});
+export const zProjectEnvelope = validators.zProjectEnvelope()
 
-export const zProjectPage = z.looseObject({
-    data: z.array(zProject),
-    pagination: zPagination
-});
+export const zProjectPage = validators.zProjectPage()
 
-export const zOrganizationEnvelope = z.looseObject({
-    data: zOrganization
-});
+export const zOrganizationEnvelope = validators.zOrganizationEnvelope()
 
-export const zUsageEnvelope = z.looseObject({
-    data: zUsage
-});
+export const zUsageEnvelope = validators.zUsageEnvelope()
 
-export const zDatasetSummaryEnvelope = z.looseObject({
-    data: zDatasetSummary
-});
+export const zDatasetSummaryEnvelope = validators.zDatasetSummaryEnvelope()
 
-export const zSessionEnvelope = z.looseObject({
-    data: zSession
-});
+export const zSessionEnvelope = validators.zSessionEnvelope()
 
-export const zApiKeyEnvelope = z.looseObject({
-    data: zApiKey
-});
+export const zApiKeyEnvelope = validators.zApiKeyEnvelope()
 
-export const zCreatedApiKeyEnvelope = z.looseObject({
-    data: zCreatedApiKey
-});
+export const zCreatedApiKeyEnvelope = validators.zCreatedApiKeyEnvelope()
 
-export const zWebhookEnvelope = z.looseObject({
-    data: zWebhook
-});
+export const zWebhookEnvelope = validators.zWebhookEnvelope()
 
-export const zCreatedWebhookEnvelope = z.looseObject({
-    data: zCreatedWebhook
-});
+export const zCreatedWebhookEnvelope = validators.zCreatedWebhookEnvelope()
 
-export const zWebhookPage = z.looseObject({
-    data: z.array(zWebhook),
-    pagination: zPagination
-});
+export const zWebhookPage = validators.zWebhookPage()
 
-export const zDeliveryEnvelope = z.looseObject({
-    data: zDelivery
-});
+export const zDeliveryEnvelope = validators.zDeliveryEnvelope()
 
-export const zDeliveryPage = z.looseObject({
-    data: z.array(zDelivery),
-    pagination: zPagination
-});
+export const zDeliveryPage = validators.zDeliveryPage()
 
-export const zMemberEnvelope = z.looseObject({
-    data: zMember
-});
+export const zMemberEnvelope = validators.zMemberEnvelope()
 
-export const zOpenInvitationEnvelope = z.looseObject({
-    data: zOpenInvitation
-});
+export const zOpenInvitationEnvelope = validators.zOpenInvitationEnvelope()
 
-export const zCreatedInvitationEnvelope = z.looseObject({
-    data: zCreatedInvitation
-});
+export const zCreatedInvitationEnvelope = validators.zCreatedInvitationEnvelope()
 
-export const zApiKeyPage = z.looseObject({
-    data: z.array(zApiKey),
-    pagination: zPagination
-});
+export const zApiKeyPage = validators.zApiKeyPage()
 
-export const zSessionPage = z.looseObject({
-    data: z.array(zListedSession),
-    pagination: zPagination
-});
+export const zSessionPage = validators.zSessionPage()
 
-export const zMemberPage = z.looseObject({
-    data: z.array(zMember),
-    pagination: zPagination
-});
+export const zMemberPage = validators.zMemberPage()
 
-export const zInvitationPage = z.looseObject({
-    data: z.array(zInvitation),
-    pagination: zPagination
-});
+export const zInvitationPage = validators.zInvitationPage()
 
 /**
  * What is wrong, what was sent, and what is allowed. Written for people; the wording may change.
  */
-export const zErrorMessage = z.string();
+export const zErrorMessage = validators.zErrorMessage()
 
 /**
  * Identifier of the request.
  */
-export const zRequestId = z.string();
+export const zRequestId = validators.zRequestId()
 
-export const zErrorDetail = z.looseObject({
-    field: z.string(),
-    message: zErrorMessage
-});
+export const zErrorDetail = validators.zErrorDetail()
 
-export const zValidationError = z.looseObject({
-    code: z.literal('validation_error'),
-    message: zErrorMessage,
-    field: z.string(),
-    details: z.array(zErrorDetail).min(1).max(100),
-    request_id: zRequestId
-});
+export const zValidationError = validators.zValidationError()
 
-export const zAuthenticationError = z.looseObject({
-    code: z.literal('authentication_error'),
-    message: zErrorMessage,
-    request_id: zRequestId
-});
+export const zAuthenticationError = validators.zAuthenticationError()
 
-export const zAuthorizationError = z.looseObject({
-    code: z.literal('authorization_error'),
-    message: zErrorMessage,
-    reason: z.string().exactOptional(),
-    request_id: zRequestId
-});
+export const zAuthorizationError = validators.zAuthorizationError()
 
-export const zNotFoundError = z.looseObject({
-    code: z.literal('not_found'),
-    message: zErrorMessage,
-    request_id: zRequestId
-});
+export const zNotFoundError = validators.zNotFoundError()
 
-export const zRateLimitError = z.looseObject({
-    code: z.literal('rate_limit_exceeded'),
-    message: zErrorMessage,
-    request_id: zRequestId
-});
+export const zRateLimitError = validators.zRateLimitError()
 
-export const zServerError = z.looseObject({
-    code: z.literal('server_error'),
-    message: zErrorMessage,
-    request_id: zRequestId
-});
+export const zServerError = validators.zServerError()
 
-export const zValidationErrorEnvelope = z.looseObject({
-    error: zValidationError
-});
+export const zValidationErrorEnvelope = validators.zValidationErrorEnvelope()
 
-export const zAuthenticationErrorEnvelope = z.looseObject({
-    error: zAuthenticationError
-});
+export const zAuthenticationErrorEnvelope = validators.zAuthenticationErrorEnvelope()
 
-export const zAuthorizationErrorEnvelope = z.looseObject({
-    error: zAuthorizationError
-});
+export const zAuthorizationErrorEnvelope = validators.zAuthorizationErrorEnvelope()
 
-export const zNotFoundErrorEnvelope = z.looseObject({
-    error: zNotFoundError
-});
+export const zNotFoundErrorEnvelope = validators.zNotFoundErrorEnvelope()
 
-export const zRateLimitErrorEnvelope = z.looseObject({
-    error: zRateLimitError
-});
+export const zRateLimitErrorEnvelope = validators.zRateLimitErrorEnvelope()
 
-export const zServerErrorEnvelope = z.looseObject({
-    error: zServerError
-});
+export const zServerErrorEnvelope = validators.zServerErrorEnvelope()
 
-export const zAppendRowsTextBody = z.string();
+export const zAppendRowsTextBody = validators.zAppendRowsTextBody()
 
-export const zCreateImportTextBody = z.string();
+export const zCreateImportTextBody = validators.zCreateImportTextBody()
 
-export const zPreviewImportTextBody = z.string();
+export const zPreviewImportTextBody = validators.zPreviewImportTextBody()
 
-export const zCreateDatasetFromFileTextBody = z.string();
+export const zCreateDatasetFromFileTextBody = validators.zCreateDatasetFromFileTextBody()
 
-export const zPreviewFileTextBody = z.string();
+export const zPreviewFileTextBody = validators.zPreviewFileTextBody()
 
-export const zOnRowsChangedHeaders = z.strictObject({
-    'webhook-id': z.string(),
-    'webhook-timestamp': z.string(),
-    'webhook-signature': z.string()
-});
+export const zOnRowsChangedHeaders = validators.zOnRowsChangedHeaders()
 
-export const zOnEventHeaders = z.strictObject({
-    'webhook-id': z.string(),
-    'webhook-timestamp': z.string(),
-    'webhook-signature': z.string()
-});
+export const zOnEventHeaders = validators.zOnEventHeaders()
 
-export const zOnTestHeaders = z.strictObject({
-    'webhook-id': z.string(),
-    'webhook-timestamp': z.string(),
-    'webhook-signature': z.string()
-});
+export const zOnTestHeaders = validators.zOnTestHeaders()
 
 /**
  * Which rows are meant: a comparison, or a tree of comparisons. A tree has at most 100 comparisons, and at most 5 of `all`, `any`
  * and `not` in each other. A condition is either true or false, for empty cells too: `not` matches exactly the other rows.
  *
  */
-export const zCondition = z.union([
-    zComparison,
-    z.lazy((): any => zAllOfConditions),
-    z.lazy((): any => zAnyOfConditions),
-    z.lazy((): any => zNotCondition)
-]);
+export const zCondition = validators.zCondition()
 
 /**
  * The members mean what the parameters of the same names mean in the data operation.
  */
-export const zDataQuery = z.strictObject({
-    where: zCondition.exactOptional(),
-    fields: z.array(z.string()).min(1).max(300).exactOptional(),
-    sort: z.array(z.string()).min(1).max(5).exactOptional(),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zDataQuery = validators.zDataQuery()
 
 /**
  * Matches if all of the conditions match.
  */
-export const zAllOfConditions = z.custom<AllOfConditions>();
+export const zAllOfConditions = validators.zAllOfConditions()
 
 /**
  * Matches if at least one of the conditions matches.
  */
-export const zAnyOfConditions = z.custom<AnyOfConditions>();
+export const zAnyOfConditions = validators.zAnyOfConditions()
 
 /**
  * Matches if the condition does not match.
  */
-export const zNotCondition = z.custom<NotCondition>();
+export const zNotCondition = validators.zNotCondition()
 
 /**
  * Either `ids` or conditions.
  */
-export const zMatchingUpdate = z.strictObject({
-    values: zRow,
-    ids: z.array(zRowId).min(1).exactOptional(),
-    filter: z.array(z.string()).min(1).max(10).exactOptional(),
-    any: z.array(z.string()).min(1).max(10).exactOptional(),
-    where: zCondition.exactOptional(),
-    expected: z.int().gte(0).exactOptional(),
-    dry_run: z.boolean().exactOptional()
-});
+export const zMatchingUpdate = validators.zMatchingUpdate()
 
 /**
  * Either `ids` or conditions.
  */
-export const zMatchingDeletion = z.strictObject({
-    ids: z.array(zRowId).min(1).exactOptional(),
-    filter: z.array(z.string()).min(1).max(10).exactOptional(),
-    any: z.array(z.string()).min(1).max(10).exactOptional(),
-    where: zCondition.exactOptional(),
-    expected: z.int().gte(0).exactOptional(),
-    dry_run: z.boolean().exactOptional()
-});
+export const zMatchingDeletion = validators.zMatchingDeletion()
 
 /**
  * The maximum number of items on a page.
  */
-export const zLimit = z.int().gte(1).lte(100).default(20);
+export const zLimit = validators.zLimit()
 
 /**
  * The `pagination.cursor` of the previous page. Leave it out for the first page.
  */
-export const zCursor = z.string();
+export const zCursor = validators.zCursor()
 
 /**
  * The `pagination.cursor` of the page before, or the `X-Changes-Cursor` of another reply for the same dataset and the same conditions. Without it the list
  * begins with all rows.
  *
  */
-export const zChangesCursor = z.string();
+export const zChangesCursor = validators.zChangesCursor()
 
 /**
  * How many seconds the service waits for a change if there is none. Only with `format=json`.
  */
-export const zWait = z.int().gte(0).lte(30).default(0);
+export const zWait = validators.zWait()
 
 /**
  * `json`: a page. `ndjson`: everything until now, one JSON object per line. `events`: a stream of events; `Accept: text/event-stream` means the same. `limit` applies to `json` only.
  *
  */
-export const zChangesFormat = z.enum([
-    'json',
-    'ndjson',
-    'events'
-]).default('json');
+export const zChangesFormat = validators.zChangesFormat()
 
 /**
  * The id of the last event that was received, which is a cursor. It takes precedence over `cursor`. Only for streams of events.
  */
-export const zLastEventId = z.string();
+export const zLastEventId = validators.zLastEventId()
 
 /**
  * Whether the API keys that the user has made and that still work are kept or revoked.
  */
-export const zKeysOfMember = z.enum(['keep', 'revoke']);
+export const zKeysOfMember = validators.zKeysOfMember()
 
 /**
  * Only datasets of this project.
  */
-export const zProjectFilter = zProjectId;
+export const zProjectFilter = validators.zProjectFilter()
 
 /**
  * `active` lists what is in use, `deleted` lists what is in the trash.
  */
-export const zStateFilter = z.enum(['active', 'deleted']).default('active');
+export const zStateFilter = validators.zStateFilter()
 
 /**
  * Whether to delete for good instead of moving into the trash.
  */
-export const zPurge = z.boolean().default(false);
+export const zPurge = validators.zPurge()
 
 /**
  * Only datasets of this name, compared character by character.
  */
-export const zNameFilter = zName;
+export const zNameFilter = validators.zNameFilter()
 
 /**
  * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
@@ -1964,14 +937,14 @@ export const zNameFilter = zName;
  * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
  *
  */
-export const zFilter = z.array(z.string()).max(10);
+export const zFilter = validators.zFilter()
 
 /**
  * `field:expression`, written as in `filter`. Repeat it up to 10 times; a row has to match at least one of them, and every
  * `filter`.
  *
  */
-export const zAny = z.array(z.string()).max(10);
+export const zAny = validators.zAny()
 
 /**
  * A `Condition` as JSON: a tree of comparisons, `all`, `any` and `not`. A row has to match it, and every `filter`, and one of `any`.
@@ -1983,14 +956,14 @@ export const zAny = z.array(z.string()).max(10);
  * An error points into the tree: `where.any[0].value[1]`.
  *
  */
-export const zWhere = z.string();
+export const zWhere = validators.zWhere()
 
 /**
  * The columns to return, separated by commas, in this order. Without it the reply has all columns. Row records keep their identifier and times. A
  * cursor is also valid with other `fields`.
  *
  */
-export const zFields = z.array(z.string()).min(1).max(300);
+export const zFields = validators.zFields()
 
 /**
  * Up to 5 fields, separated by commas, each once. A leading `-` sorts that field descending. Earlier fields take
@@ -1998,7 +971,7 @@ export const zFields = z.array(z.string()).min(1).max(300);
  * Rows that compare equal come in the order in which they were appended.
  *
  */
-export const zSort = z.array(z.string()).min(1).max(5);
+export const zSort = validators.zSort()
 
 /**
  * Up to 3 fields, separated by commas, each once: text, number, boolean or date columns. After a colon, a date column can have a
@@ -2017,7 +990,7 @@ export const zSort = z.array(z.string()).min(1).max(5);
  * interval next to its own: with a width of 0.1 the cell 0.3 is in that of 0.2. A number that is 10¹² widths or more away from 0 is a group of its own.
  *
  */
-export const zGroupFields = z.array(z.string()).min(1).max(3);
+export const zGroupFields = validators.zGroupFields()
 
 /**
  * Up to 10 measures, separated by commas, each once. Without this parameter it is `:count`.
@@ -2033,35 +1006,31 @@ export const zGroupFields = z.array(z.string()).min(1).max(3);
  * `sum`, `avg`, `min` and `max` are `null` if all cells of the group are empty.
  *
  */
-export const zMeasures = z.array(z.string()).min(1).max(10);
+export const zMeasures = validators.zMeasures()
 
 /**
  * Up to 5 groups or measures, written as in `group` and `measure`, separated by commas, each once. A leading `-` sorts descending:
  * `sort=-:count,origin`.
  *
  */
-export const zGroupSort = z.array(z.string()).min(1).max(5);
+export const zGroupSort = validators.zGroupSort()
 
 /**
  * row identifier
  *
  * `row_` and the number of a row, without leading zeros.
  */
-export const zAfter = z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' });
+export const zAfter = validators.zAfter()
 
 /**
  * Identifiers of rows, separated by commas.
  */
-export const zRowIds = z.array(z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' })).min(1).max(100);
+export const zRowIds = validators.zRowIds()
 
 /**
  * `ndjson`: one JSON object per line. `csv`: a table with a header line. `parquet`: Apache Parquet.
  */
-export const zExportFormat = z.enum([
-    'ndjson',
-    'csv',
-    'parquet'
-]).default('ndjson');
+export const zExportFormat = validators.zExportFormat()
 
 /**
  * `escape` puts a `'` where a spreadsheet would begin a formula, so that it shows the text instead of running it. The exported text then
@@ -2072,68 +1041,68 @@ export const zExportFormat = z.enum([
  * countries split cells there.
  *
  */
-export const zFormulas = z.enum(['keep', 'escape']).default('keep');
+export const zFormulas = validators.zFormulas()
 
 /**
  * With `true` the service changes nothing and replies as it would to the change.
  */
-export const zDryRun = z.boolean().default(false);
+export const zDryRun = validators.zDryRun()
 
 /**
  * One or more tags of earlier replies to the same URL, separated by commas, or `*`. If one of them is the tag of the
  * current state, the reply is a 304 without a body.
  *
  */
-export const zIfNoneMatch = z.string();
+export const zIfNoneMatch = validators.zIfNoneMatch()
 
 /**
  * With `format=parquet`, the bytes to return, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-8` for the last eight. Other formats ignore it.
  */
-export const zRange = z.string();
+export const zRange = validators.zRange()
 
 /**
  * The `ETag` of the file that `Range` is a part of.
  */
-export const zIfRange = z.string();
+export const zIfRange = validators.zIfRange()
 
 /**
  * key
  *
  * 1 to 255 visible ASCII characters, without spaces.
  */
-export const zIdempotencyKey = z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' });
+export const zIdempotencyKey = validators.zIdempotencyKey()
 
 /**
  * list of tags
  *
  * `*`, or tags in double quotes, separated by commas.
  */
-export const zIfMatch = z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' });
+export const zIfMatch = validators.zIfMatch()
 
 /**
  * With `server-timing` the reply has a `Server-Timing` header. Other preferences are ignored.
  */
-export const zPrefer = z.string();
+export const zPrefer = validators.zPrefer()
 
 /**
  * The dataset's identifier.
  */
-export const zDatasetInPath = zDatasetId;
+export const zDatasetInPath = validators.zDatasetInPath()
 
 /**
  * The row's identifier.
  */
-export const zRowInPath = zRowId;
+export const zRowInPath = validators.zRowInPath()
 
 /**
  * The column's name, percent-encoded.
  */
-export const zColumnInPath = z.string();
+export const zColumnInPath = validators.zColumnInPath()
 
 /**
  * The index's identifier.
  */
-export const zIndexInPath = zIndexId;
+export const zIndexInPath = validators.zIndexInPath()
 
 /**
  * `append`: the rows are added to those that the dataset has.
@@ -2148,1263 +1117,855 @@ export const zIndexInPath = zIndexId;
  * and the second row of the file with the same key, cannot be stored (`on_error`).
  *
  */
-export const zImportMode = z.enum([
-    'append',
-    'upsert',
-    'replace'
-]).default('append');
+export const zImportMode = validators.zImportMode()
 
 /**
  * With `mode=upsert`, and only then: the columns by which rows are found, separated by commas. The dataset has a unique index on exactly these
  * columns, and a CSV file has all of them.
  *
  */
-export const zImportMatch = z.array(z.string()).min(1).max(5);
+export const zImportMatch = validators.zImportMatch()
 
 /**
  * The project of the new dataset.
  */
-export const zProjectOfImport = zProjectId;
+export const zProjectOfImport = validators.zProjectOfImport()
 
 /**
  * The name of the new dataset.
  */
-export const zNameOfImported = zName;
+export const zNameOfImported = validators.zNameOfImported()
 
 /**
  * What happens to a row that cannot be stored: it ends the import (`stop`), or is left out (`skip`).
  */
-export const zOnError = z.enum(['stop', 'skip']).default('stop');
+export const zOnError = validators.zOnError()
 
 /**
  * The import's identifier.
  */
-export const zImportInPath = zImportId;
+export const zImportInPath = validators.zImportInPath()
 
 /**
  * The event's identifier.
  */
-export const zEventInPath = zEventId;
+export const zEventInPath = validators.zEventInPath()
 
 /**
  * Only events of this type.
  */
-export const zTypeOfEvents = zEventType;
+export const zTypeOfEvents = validators.zTypeOfEvents()
 
 /**
  * Only events of this dataset, which may be gone by now.
  */
-export const zDatasetOfEvents = z.string().regex(/^ds_[0-9a-z]{1,40}$/u);
+export const zDatasetOfEvents = validators.zDatasetOfEvents()
 
 /**
  * Only events of this project and of the datasets that were in it at that time.
  */
-export const zProjectOfEvents = z.string().regex(/^proj_[0-9a-z]{1,40}$/u);
+export const zProjectOfEvents = validators.zProjectOfEvents()
 
 /**
  * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
  */
-export const zActorOfEvents = z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u);
+export const zActorOfEvents = validators.zActorOfEvents()
 
 /**
  * Only events from this time on.
  */
-export const zEventsFrom = zInstant;
+export const zEventsFrom = validators.zEventsFrom()
 
 /**
  * Only events before this time.
  */
-export const zEventsTo = zInstant;
+export const zEventsTo = validators.zEventsTo()
 
 /**
  * Oldest first (`asc`) or newest first (`desc`).
  */
-export const zListOrder = z.enum(['asc', 'desc']).default('asc');
+export const zListOrder = validators.zListOrder()
 
 /**
  * `json`: a page. `ndjson`: all events until now, one JSON object per line.
  */
-export const zEventsFormat = z.enum(['json', 'ndjson']).default('json');
+export const zEventsFormat = validators.zEventsFormat()
 
 /**
  * The project's identifier.
  */
-export const zProjectInPath = zProjectId;
+export const zProjectInPath = validators.zProjectInPath()
 
 /**
  * The API key's identifier.
  */
-export const zApiKeyInPath = zApiKeyId;
+export const zApiKeyInPath = validators.zApiKeyInPath()
 
 /**
  * The identifier of the event, the same in each attempt.
  */
-export const zWebhookMessageId = z.string();
+export const zWebhookMessageId = validators.zWebhookMessageId()
 
 /**
  * The time of this attempt, in seconds since 1970.
  */
-export const zWebhookTimestamp = z.string();
+export const zWebhookTimestamp = validators.zWebhookTimestamp()
 
 /**
  * One signature or several, separated by spaces. Each begins with `v1,`.
  */
-export const zWebhookSignature = z.string();
+export const zWebhookSignature = validators.zWebhookSignature()
 
 /**
  * The webhook's identifier.
  */
-export const zWebhookInPath = zWebhookId;
+export const zWebhookInPath = validators.zWebhookInPath()
 
 /**
  * The delivery's identifier.
  */
-export const zDeliveryInPath = zDeliveryId;
+export const zDeliveryInPath = validators.zDeliveryInPath()
 
 /**
  * The user's identifier.
  */
-export const zUserInPath = zUserId;
+export const zUserInPath = validators.zUserInPath()
 
 /**
  * The session's identifier.
  */
-export const zSessionInPath = zSessionId;
+export const zSessionInPath = validators.zSessionInPath()
 
 /**
  * The invitation's identifier.
  */
-export const zInvitationInPath = zInvitationId;
+export const zInvitationInPath = validators.zInvitationInPath()
 
-export const zListDatasetsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListDatasetsHeaders = validators.zListDatasetsHeaders()
 
-export const zListDatasetsQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional(),
-    project_id: zProjectId.exactOptional(),
-    name: zName.exactOptional(),
-    state: z.enum(['active', 'deleted']).default('active')
-});
+export const zListDatasetsQuery = validators.zListDatasetsQuery()
 
 /**
  * A page of datasets.
  */
-export const zListDatasetsResponse = zDatasetPage;
+export const zListDatasetsResponse = validators.zListDatasetsResponse()
 
-export const zCreateDatasetBody = zNewDataset;
+export const zCreateDatasetBody = validators.zCreateDatasetBody()
 
-export const zCreateDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateDatasetHeaders = validators.zCreateDatasetHeaders()
 
 /**
  * The new dataset.
  */
-export const zCreateDatasetResponse = zDatasetEnvelope;
+export const zCreateDatasetResponse = validators.zCreateDatasetResponse()
 
-export const zDeleteDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
-});
+export const zDeleteDatasetHeaders = validators.zDeleteDatasetHeaders()
 
-export const zDeleteDatasetPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zDeleteDatasetPath = validators.zDeleteDatasetPath()
 
-export const zDeleteDatasetQuery = z.strictObject({
-    purge: z.boolean().default(false)
-});
+export const zDeleteDatasetQuery = validators.zDeleteDatasetQuery()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteDatasetResponse = z.void();
+export const zDeleteDatasetResponse = validators.zDeleteDatasetResponse()
 
-export const zGetDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
-});
+export const zGetDatasetHeaders = validators.zGetDatasetHeaders()
 
-export const zGetDatasetPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zGetDatasetPath = validators.zGetDatasetPath()
 
 /**
  * The dataset.
  */
-export const zGetDatasetResponse = zDatasetEnvelope;
+export const zGetDatasetResponse = validators.zGetDatasetResponse()
 
-export const zUpdateDatasetBody = zDatasetChanges;
+export const zUpdateDatasetBody = validators.zUpdateDatasetBody()
 
-export const zUpdateDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
-});
+export const zUpdateDatasetHeaders = validators.zUpdateDatasetHeaders()
 
-export const zUpdateDatasetPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zUpdateDatasetPath = validators.zUpdateDatasetPath()
 
 /**
  * The dataset.
  */
-export const zUpdateDatasetResponse = zDatasetEnvelope;
+export const zUpdateDatasetResponse = validators.zUpdateDatasetResponse()
 
-export const zRestoreDatasetBody = zDatasetRestoration;
+export const zRestoreDatasetBody = validators.zRestoreDatasetBody()
 
-export const zRestoreDatasetHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zRestoreDatasetHeaders = validators.zRestoreDatasetHeaders()
 
-export const zRestoreDatasetPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zRestoreDatasetPath = validators.zRestoreDatasetPath()
 
 /**
  * The restored dataset.
  */
-export const zRestoreDatasetResponse = zDatasetEnvelope;
+export const zRestoreDatasetResponse = validators.zRestoreDatasetResponse()
 
-export const zListDataHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
-});
+export const zListDataHeaders = validators.zListDataHeaders()
 
-export const zListDataPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListDataPath = validators.zListDataPath()
 
-export const zListDataQuery = z.strictObject({
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional(),
-    fields: z.array(z.string()).min(1).max(300).exactOptional(),
-    sort: z.array(z.string()).min(1).max(5).exactOptional(),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListDataQuery = validators.zListDataQuery()
 
 /**
  * A page of plain rows.
  */
-export const zListDataResponse = zRowPage;
+export const zListDataResponse = validators.zListDataResponse()
 
-export const zExportDataHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional(),
-    Range: z.string().exactOptional(),
-    'If-Range': z.string().exactOptional()
-});
+export const zExportDataHeaders = validators.zExportDataHeaders()
 
-export const zExportDataPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zExportDataPath = validators.zExportDataPath()
 
-export const zExportDataQuery = z.strictObject({
-    format: z.enum([
-        'ndjson',
-        'csv',
-        'parquet'
-    ]).default('ndjson'),
-    formulas: z.enum(['keep', 'escape']).default('keep'),
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional(),
-    fields: z.array(z.string()).min(1).max(300).exactOptional(),
-    sort: z.array(z.string()).min(1).max(5).exactOptional()
-});
+export const zExportDataQuery = validators.zExportDataQuery()
 
-export const zExportDataResponse = z.union([
-    z.string(),
-    z.instanceof(Blob)
-]);
+export const zExportDataResponse = validators.zExportDataResponse()
 
-export const zListChangesHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Last-Event-ID': z.string().exactOptional()
-});
+export const zListChangesHeaders = validators.zListChangesHeaders()
 
-export const zListChangesPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListChangesPath = validators.zListChangesPath()
 
-export const zListChangesQuery = z.strictObject({
-    cursor: z.string().exactOptional(),
-    limit: z.int().gte(1).lte(100).default(20),
-    wait: z.int().gte(0).lte(30).default(0),
-    format: z.enum([
-        'json',
-        'ndjson',
-        'events'
-    ]).default('json'),
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional(),
-    fields: z.array(z.string()).min(1).max(300).exactOptional()
-});
+export const zListChangesQuery = validators.zListChangesQuery()
 
 /**
  * What changed.
  */
-export const zListChangesResponse = zChangePage;
+export const zListChangesResponse = validators.zListChangesResponse()
 
-export const zGetSummaryHeaders = z.looseObject({
-    'If-None-Match': z.string().exactOptional()
-});
+export const zGetSummaryHeaders = validators.zGetSummaryHeaders()
 
-export const zGetSummaryPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zGetSummaryPath = validators.zGetSummaryPath()
 
-export const zGetSummaryQuery = z.strictObject({
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional()
-});
+export const zGetSummaryQuery = validators.zGetSummaryQuery()
 
 /**
  * The statistics of the dataset.
  */
-export const zGetSummaryResponse = zDatasetSummaryEnvelope;
+export const zGetSummaryResponse = validators.zGetSummaryResponse()
 
-export const zListGroupsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
-});
+export const zListGroupsHeaders = validators.zListGroupsHeaders()
 
-export const zListGroupsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListGroupsPath = validators.zListGroupsPath()
 
-export const zListGroupsQuery = z.strictObject({
-    group: z.array(z.string()).min(1).max(3).exactOptional(),
-    measure: z.array(z.string()).min(1).max(10).exactOptional(),
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional(),
-    sort: z.array(z.string()).min(1).max(5).exactOptional(),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListGroupsQuery = validators.zListGroupsQuery()
 
 /**
  * A page of groups.
  */
-export const zListGroupsResponse = zGroupPage;
+export const zListGroupsResponse = validators.zListGroupsResponse()
 
-export const zListRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
-});
+export const zListRowsHeaders = validators.zListRowsHeaders()
 
-export const zListRowsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListRowsPath = validators.zListRowsPath()
 
-export const zListRowsQuery = z.strictObject({
-    ids: z.array(z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' })).min(1).max(100).exactOptional(),
-    filter: z.array(z.string()).max(10).exactOptional(),
-    any: z.array(z.string()).max(10).exactOptional(),
-    where: z.string().exactOptional(),
-    fields: z.array(z.string()).min(1).max(300).exactOptional(),
-    sort: z.array(z.string()).min(1).max(5).exactOptional(),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional(),
-    after: z.string().regex(/^row_[1-9][0-9]{0,15}$/u).register(z.globalRegistry, { title: 'row identifier', description: '`row_` and the number of a row, without leading zeros.' }).exactOptional()
-});
+export const zListRowsQuery = validators.zListRowsQuery()
 
 /**
  * A page of row records.
  */
-export const zListRowsResponse = zRowRecordPage;
+export const zListRowsResponse = validators.zListRowsResponse()
 
-export const zChangeRowsBody = zRowsUpdate;
+export const zChangeRowsBody = validators.zChangeRowsBody()
 
-export const zChangeRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zChangeRowsHeaders = validators.zChangeRowsHeaders()
 
-export const zChangeRowsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zChangeRowsPath = validators.zChangeRowsPath()
 
 /**
  * The rows are changed.
  */
-export const zChangeRowsResponse = zRowsChangedEnvelope;
+export const zChangeRowsResponse = validators.zChangeRowsResponse()
 
-export const zAppendRowsBody = zNewRows;
+export const zAppendRowsBody = validators.zAppendRowsBody()
 
-export const zAppendRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zAppendRowsHeaders = validators.zAppendRowsHeaders()
 
-export const zAppendRowsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zAppendRowsPath = validators.zAppendRowsPath()
 
 /**
  * The rows are stored.
  */
-export const zAppendRowsResponse = zAppendedRowsEnvelope;
+export const zAppendRowsResponse = validators.zAppendRowsResponse()
 
-export const zUpsertRowsBody = zRowsUpsert;
+export const zUpsertRowsBody = validators.zUpsertRowsBody()
 
-export const zUpsertRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zUpsertRowsHeaders = validators.zUpsertRowsHeaders()
 
-export const zUpsertRowsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zUpsertRowsPath = validators.zUpsertRowsPath()
 
 /**
  * The rows are stored.
  */
-export const zUpsertRowsResponse = zUpsertedRowsEnvelope;
+export const zUpsertRowsResponse = validators.zUpsertRowsResponse()
 
-export const zBatchRowsBody = zRowsBatch;
+export const zBatchRowsBody = validators.zBatchRowsBody()
 
-export const zBatchRowsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zBatchRowsHeaders = validators.zBatchRowsHeaders()
 
-export const zBatchRowsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zBatchRowsPath = validators.zBatchRowsPath()
 
 /**
  * The operations are carried out.
  */
-export const zBatchRowsResponse = zBatchedRowsEnvelope;
+export const zBatchRowsResponse = validators.zBatchRowsResponse()
 
-export const zDeleteRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
-});
+export const zDeleteRowHeaders = validators.zDeleteRowHeaders()
 
-export const zDeleteRowPath = z.strictObject({
-    dataset_id: zDatasetId,
-    row_id: zRowId
-});
+export const zDeleteRowPath = validators.zDeleteRowPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteRowResponse = z.void();
+export const zDeleteRowResponse = validators.zDeleteRowResponse()
 
-export const zGetRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-None-Match': z.string().exactOptional()
-});
+export const zGetRowHeaders = validators.zGetRowHeaders()
 
-export const zGetRowPath = z.strictObject({
-    dataset_id: zDatasetId,
-    row_id: zRowId
-});
+export const zGetRowPath = validators.zGetRowPath()
 
 /**
  * The row.
  */
-export const zGetRowResponse = zRowRecordEnvelope;
+export const zGetRowResponse = validators.zGetRowResponse()
 
-export const zUpdateRowBody = zRowChanges;
+export const zUpdateRowBody = validators.zUpdateRowBody()
 
-export const zUpdateRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
-});
+export const zUpdateRowHeaders = validators.zUpdateRowHeaders()
 
-export const zUpdateRowPath = z.strictObject({
-    dataset_id: zDatasetId,
-    row_id: zRowId
-});
+export const zUpdateRowPath = validators.zUpdateRowPath()
 
 /**
  * The row.
  */
-export const zUpdateRowResponse = zRowRecordEnvelope;
+export const zUpdateRowResponse = validators.zUpdateRowResponse()
 
-export const zListRowHistoryHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListRowHistoryHeaders = validators.zListRowHistoryHeaders()
 
-export const zListRowHistoryPath = z.strictObject({
-    dataset_id: zDatasetId,
-    row_id: zRowId
-});
+export const zListRowHistoryPath = validators.zListRowHistoryPath()
 
-export const zListRowHistoryQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListRowHistoryQuery = validators.zListRowHistoryQuery()
 
 /**
  * A page of changes of a row.
  */
-export const zListRowHistoryResponse = zRowHistoryPage;
+export const zListRowHistoryResponse = validators.zListRowHistoryResponse()
 
-export const zRestoreRowBody = zRowRestoration;
+export const zRestoreRowBody = validators.zRestoreRowBody()
 
-export const zRestoreRowHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional(),
-    'If-Match': z.string().regex(/^(?:\*|[\t ,]*(?:W\/)?"[!#-~]*"(?:[\t ]*,[\t ,]*(?:W\/)?"[!#-~]*")*[\t ,]*)$/u).register(z.globalRegistry, { title: 'list of tags', description: '`*`, or tags in double quotes, separated by commas.' }).exactOptional()
-});
+export const zRestoreRowHeaders = validators.zRestoreRowHeaders()
 
-export const zRestoreRowPath = z.strictObject({
-    dataset_id: zDatasetId,
-    row_id: zRowId
-});
+export const zRestoreRowPath = validators.zRestoreRowPath()
 
 /**
  * The restored row.
  */
-export const zRestoreRowResponse = zRowRecordEnvelope;
+export const zRestoreRowResponse = validators.zRestoreRowResponse()
 
-export const zCreateColumnBody = zNewColumn;
+export const zCreateColumnBody = validators.zCreateColumnBody()
 
-export const zCreateColumnHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateColumnHeaders = validators.zCreateColumnHeaders()
 
-export const zCreateColumnPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zCreateColumnPath = validators.zCreateColumnPath()
 
 /**
  * The new column.
  */
-export const zCreateColumnResponse = zColumnEnvelope;
+export const zCreateColumnResponse = validators.zCreateColumnResponse()
 
-export const zDeleteColumnHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zDeleteColumnHeaders = validators.zDeleteColumnHeaders()
 
-export const zDeleteColumnPath = z.strictObject({
-    dataset_id: zDatasetId,
-    column_name: z.string()
-});
+export const zDeleteColumnPath = validators.zDeleteColumnPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteColumnResponse = z.void();
+export const zDeleteColumnResponse = validators.zDeleteColumnResponse()
 
-export const zUpdateColumnBody = zColumnChanges;
+export const zUpdateColumnBody = validators.zUpdateColumnBody()
 
-export const zUpdateColumnHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zUpdateColumnHeaders = validators.zUpdateColumnHeaders()
 
-export const zUpdateColumnPath = z.strictObject({
-    dataset_id: zDatasetId,
-    column_name: z.string()
-});
+export const zUpdateColumnPath = validators.zUpdateColumnPath()
 
-export const zUpdateColumnQuery = z.strictObject({
-    dry_run: z.boolean().default(false)
-});
+export const zUpdateColumnQuery = validators.zUpdateColumnQuery()
 
 /**
  * The column.
  */
-export const zUpdateColumnResponse = zColumnEnvelope;
+export const zUpdateColumnResponse = validators.zUpdateColumnResponse()
 
-export const zListIndexesHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListIndexesHeaders = validators.zListIndexesHeaders()
 
-export const zListIndexesPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListIndexesPath = validators.zListIndexesPath()
 
-export const zListIndexesQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListIndexesQuery = validators.zListIndexesQuery()
 
 /**
  * A page of indexes.
  */
-export const zListIndexesResponse = zIndexPage;
+export const zListIndexesResponse = validators.zListIndexesResponse()
 
-export const zCreateIndexBody = zNewIndex;
+export const zCreateIndexBody = validators.zCreateIndexBody()
 
-export const zCreateIndexHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateIndexHeaders = validators.zCreateIndexHeaders()
 
-export const zCreateIndexPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zCreateIndexPath = validators.zCreateIndexPath()
 
 /**
  * The index.
  */
-export const zCreateIndexResponse = zIndexEnvelope;
+export const zCreateIndexResponse = validators.zCreateIndexResponse()
 
-export const zDeleteIndexHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zDeleteIndexHeaders = validators.zDeleteIndexHeaders()
 
-export const zDeleteIndexPath = z.strictObject({
-    dataset_id: zDatasetId,
-    index_id: zIndexId
-});
+export const zDeleteIndexPath = validators.zDeleteIndexPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteIndexResponse = z.void();
+export const zDeleteIndexResponse = validators.zDeleteIndexResponse()
 
-export const zListImportsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListImportsHeaders = validators.zListImportsHeaders()
 
-export const zListImportsPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zListImportsPath = validators.zListImportsPath()
 
-export const zListImportsQuery = z.strictObject({
-    order: z.enum(['asc', 'desc']).default('asc'),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListImportsQuery = validators.zListImportsQuery()
 
 /**
  * A page of imports.
  */
-export const zListImportsResponse = zImportPage;
+export const zListImportsResponse = validators.zListImportsResponse()
 
-export const zCreateImportBody = zCreateImportTextBody;
+export const zCreateImportBody = validators.zCreateImportBody()
 
-export const zCreateImportHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateImportHeaders = validators.zCreateImportHeaders()
 
-export const zCreateImportPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zCreateImportPath = validators.zCreateImportPath()
 
-export const zCreateImportQuery = z.strictObject({
-    mode: z.enum([
-        'append',
-        'upsert',
-        'replace'
-    ]).default('append'),
-    match: z.array(z.string()).min(1).max(5).exactOptional(),
-    on_error: z.enum(['stop', 'skip']).default('stop')
-});
+export const zCreateImportQuery = validators.zCreateImportQuery()
 
 /**
  * The file is stored, and the import will begin.
  */
-export const zCreateImportResponse = zImportEnvelope;
+export const zCreateImportResponse = validators.zCreateImportResponse()
 
-export const zPreviewImportBody = zPreviewImportTextBody;
+export const zPreviewImportBody = validators.zPreviewImportBody()
 
-export const zPreviewImportHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zPreviewImportHeaders = validators.zPreviewImportHeaders()
 
-export const zPreviewImportPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zPreviewImportPath = validators.zPreviewImportPath()
 
-export const zPreviewImportQuery = z.strictObject({
-    mode: z.enum([
-        'append',
-        'upsert',
-        'replace'
-    ]).default('append'),
-    match: z.array(z.string()).min(1).max(5).exactOptional()
-});
+export const zPreviewImportQuery = validators.zPreviewImportQuery()
 
 /**
  * What the file contains.
  */
-export const zPreviewImportResponse = zImportPreviewEnvelope;
+export const zPreviewImportResponse = validators.zPreviewImportResponse()
 
-export const zCreateDatasetFromFileBody = zCreateDatasetFromFileTextBody;
+export const zCreateDatasetFromFileBody = validators.zCreateDatasetFromFileBody()
 
-export const zCreateDatasetFromFileHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateDatasetFromFileHeaders = validators.zCreateDatasetFromFileHeaders()
 
-export const zCreateDatasetFromFileQuery = z.strictObject({
-    project_id: zProjectId,
-    name: zName,
-    on_error: z.enum(['stop', 'skip']).default('stop')
-});
+export const zCreateDatasetFromFileQuery = validators.zCreateDatasetFromFileQuery()
 
 /**
  * The file is stored, and the import will begin.
  */
-export const zCreateDatasetFromFileResponse = zImportEnvelope;
+export const zCreateDatasetFromFileResponse = validators.zCreateDatasetFromFileResponse()
 
-export const zPreviewFileBody = zPreviewFileTextBody;
+export const zPreviewFileBody = validators.zPreviewFileBody()
 
-export const zPreviewFileHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zPreviewFileHeaders = validators.zPreviewFileHeaders()
 
 /**
  * What the file contains.
  */
-export const zPreviewFileResponse = zImportPreviewEnvelope;
+export const zPreviewFileResponse = validators.zPreviewFileResponse()
 
-export const zCancelImportHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zCancelImportHeaders = validators.zCancelImportHeaders()
 
-export const zCancelImportPath = z.strictObject({
-    import_id: zImportId
-});
+export const zCancelImportPath = validators.zCancelImportPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zCancelImportResponse = z.void();
+export const zCancelImportResponse = validators.zCancelImportResponse()
 
-export const zGetImportHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zGetImportHeaders = validators.zGetImportHeaders()
 
-export const zGetImportPath = z.strictObject({
-    import_id: zImportId
-});
+export const zGetImportPath = validators.zGetImportPath()
 
 /**
  * The import.
  */
-export const zGetImportResponse = zImportEnvelope;
+export const zGetImportResponse = validators.zGetImportResponse()
 
-export const zListImportErrorsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListImportErrorsHeaders = validators.zListImportErrorsHeaders()
 
-export const zListImportErrorsPath = z.strictObject({
-    import_id: zImportId
-});
+export const zListImportErrorsPath = validators.zListImportErrorsPath()
 
-export const zListImportErrorsQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListImportErrorsQuery = validators.zListImportErrorsQuery()
 
 /**
  * A page of refused rows.
  */
-export const zListImportErrorsResponse = zImportErrorPage;
+export const zListImportErrorsResponse = validators.zListImportErrorsResponse()
 
-export const zListEventsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListEventsHeaders = validators.zListEventsHeaders()
 
-export const zListEventsQuery = z.strictObject({
-    type: zEventType.exactOptional(),
-    dataset_id: z.string().regex(/^ds_[0-9a-z]{1,40}$/u).exactOptional(),
-    project_id: z.string().regex(/^proj_[0-9a-z]{1,40}$/u).exactOptional(),
-    actor: z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u).exactOptional(),
-    from: zInstant.exactOptional(),
-    to: zInstant.exactOptional(),
-    order: z.enum(['asc', 'desc']).default('asc'),
-    format: z.enum(['json', 'ndjson']).default('json'),
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListEventsQuery = validators.zListEventsQuery()
 
 /**
  * A page of events.
  */
-export const zListEventsResponse = zEventPage;
+export const zListEventsResponse = validators.zListEventsResponse()
 
-export const zGetEventHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zGetEventHeaders = validators.zGetEventHeaders()
 
-export const zGetEventPath = z.strictObject({
-    event_id: zEventId
-});
+export const zGetEventPath = validators.zGetEventPath()
 
 /**
  * The event.
  */
-export const zGetEventResponse = zEventEnvelope;
+export const zGetEventResponse = validators.zGetEventResponse()
 
-export const zListProjectsHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zListProjectsHeaders = validators.zListProjectsHeaders()
 
-export const zListProjectsQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional(),
-    state: z.enum(['active', 'deleted']).default('active')
-});
+export const zListProjectsQuery = validators.zListProjectsQuery()
 
 /**
  * A page of projects.
  */
-export const zListProjectsResponse = zProjectPage;
+export const zListProjectsResponse = validators.zListProjectsResponse()
 
-export const zCreateProjectBody = zNewProject;
+export const zCreateProjectBody = validators.zCreateProjectBody()
 
-export const zCreateProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zCreateProjectHeaders = validators.zCreateProjectHeaders()
 
 /**
  * The new project.
  */
-export const zCreateProjectResponse = zProjectEnvelope;
+export const zCreateProjectResponse = validators.zCreateProjectResponse()
 
-export const zDeleteProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zDeleteProjectHeaders = validators.zDeleteProjectHeaders()
 
-export const zDeleteProjectPath = z.strictObject({
-    project_id: zProjectId
-});
+export const zDeleteProjectPath = validators.zDeleteProjectPath()
 
-export const zDeleteProjectQuery = z.strictObject({
-    purge: z.boolean().default(false)
-});
+export const zDeleteProjectQuery = validators.zDeleteProjectQuery()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteProjectResponse = z.void();
+export const zDeleteProjectResponse = validators.zDeleteProjectResponse()
 
-export const zGetProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zGetProjectHeaders = validators.zGetProjectHeaders()
 
-export const zGetProjectPath = z.strictObject({
-    project_id: zProjectId
-});
+export const zGetProjectPath = validators.zGetProjectPath()
 
 /**
  * The project.
  */
-export const zGetProjectResponse = zProjectEnvelope;
+export const zGetProjectResponse = validators.zGetProjectResponse()
 
-export const zUpdateProjectBody = zProjectChanges;
+export const zUpdateProjectBody = validators.zUpdateProjectBody()
 
-export const zUpdateProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zUpdateProjectHeaders = validators.zUpdateProjectHeaders()
 
-export const zUpdateProjectPath = z.strictObject({
-    project_id: zProjectId
-});
+export const zUpdateProjectPath = validators.zUpdateProjectPath()
 
 /**
  * The project.
  */
-export const zUpdateProjectResponse = zProjectEnvelope;
+export const zUpdateProjectResponse = validators.zUpdateProjectResponse()
 
-export const zRestoreProjectHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zRestoreProjectHeaders = validators.zRestoreProjectHeaders()
 
-export const zRestoreProjectPath = z.strictObject({
-    project_id: zProjectId
-});
+export const zRestoreProjectPath = validators.zRestoreProjectPath()
 
 /**
  * The restored project.
  */
-export const zRestoreProjectResponse = zProjectEnvelope;
+export const zRestoreProjectResponse = validators.zRestoreProjectResponse()
 
-export const zGetOrganizationHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zGetOrganizationHeaders = validators.zGetOrganizationHeaders()
 
 /**
  * The organization.
  */
-export const zGetOrganizationResponse = zOrganizationEnvelope;
+export const zGetOrganizationResponse = validators.zGetOrganizationResponse()
 
-export const zUpdateOrganizationBody = zOrganizationChanges;
+export const zUpdateOrganizationBody = validators.zUpdateOrganizationBody()
 
-export const zUpdateOrganizationHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zUpdateOrganizationHeaders = validators.zUpdateOrganizationHeaders()
 
 /**
  * The organization.
  */
-export const zUpdateOrganizationResponse = zOrganizationEnvelope;
+export const zUpdateOrganizationResponse = validators.zUpdateOrganizationResponse()
 
 /**
  * The organization's usage.
  */
-export const zGetUsageResponse = zUsageEnvelope;
+export const zGetUsageResponse = validators.zGetUsageResponse()
 
-export const zListApiKeysQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListApiKeysQuery = validators.zListApiKeysQuery()
 
 /**
  * A page of API keys.
  */
-export const zListApiKeysResponse = zApiKeyPage;
+export const zListApiKeysResponse = validators.zListApiKeysResponse()
 
-export const zCreateApiKeyBody = zNewApiKey;
+export const zCreateApiKeyBody = validators.zCreateApiKeyBody()
 
 /**
  * The new API key with its value, which is shown only here.
  */
-export const zCreateApiKeyResponse = zCreatedApiKeyEnvelope;
+export const zCreateApiKeyResponse = validators.zCreateApiKeyResponse()
 
-export const zDeleteApiKeyPath = z.strictObject({
-    api_key_id: zApiKeyId
-});
+export const zDeleteApiKeyPath = validators.zDeleteApiKeyPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteApiKeyResponse = z.void();
+export const zDeleteApiKeyResponse = validators.zDeleteApiKeyResponse()
 
-export const zUpdateApiKeyBody = zApiKeyChanges;
+export const zUpdateApiKeyBody = validators.zUpdateApiKeyBody()
 
-export const zUpdateApiKeyPath = z.strictObject({
-    api_key_id: zApiKeyId
-});
+export const zUpdateApiKeyPath = validators.zUpdateApiKeyPath()
 
 /**
  * The API key, without its value.
  */
-export const zUpdateApiKeyResponse = zApiKeyEnvelope;
+export const zUpdateApiKeyResponse = validators.zUpdateApiKeyResponse()
 
-export const zRotateApiKeyBody = zApiKeyRotation;
+export const zRotateApiKeyBody = validators.zRotateApiKeyBody()
 
-export const zRotateApiKeyPath = z.strictObject({
-    api_key_id: zApiKeyId
-});
+export const zRotateApiKeyPath = validators.zRotateApiKeyPath()
 
 /**
  * The new API key with its value, which is shown only here.
  */
-export const zRotateApiKeyResponse = zCreatedApiKeyEnvelope;
+export const zRotateApiKeyResponse = validators.zRotateApiKeyResponse()
 
-export const zListWebhooksQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListWebhooksQuery = validators.zListWebhooksQuery()
 
 /**
  * A page of webhooks.
  */
-export const zListWebhooksResponse = zWebhookPage;
+export const zListWebhooksResponse = validators.zListWebhooksResponse()
 
-export const zCreateWebhookBody = zNewWebhook;
+export const zCreateWebhookBody = validators.zCreateWebhookBody()
 
 /**
  * The webhook with its secret, which is shown only here.
  */
-export const zCreateWebhookResponse = zCreatedWebhookEnvelope;
+export const zCreateWebhookResponse = validators.zCreateWebhookResponse()
 
-export const zDeleteWebhookPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zDeleteWebhookPath = validators.zDeleteWebhookPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteWebhookResponse = z.void();
+export const zDeleteWebhookResponse = validators.zDeleteWebhookResponse()
 
-export const zGetWebhookPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zGetWebhookPath = validators.zGetWebhookPath()
 
 /**
  * The webhook, without its secret.
  */
-export const zGetWebhookResponse = zWebhookEnvelope;
+export const zGetWebhookResponse = validators.zGetWebhookResponse()
 
-export const zUpdateWebhookBody = zWebhookChanges;
+export const zUpdateWebhookBody = validators.zUpdateWebhookBody()
 
-export const zUpdateWebhookPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zUpdateWebhookPath = validators.zUpdateWebhookPath()
 
 /**
  * The webhook, without its secret.
  */
-export const zUpdateWebhookResponse = zWebhookEnvelope;
+export const zUpdateWebhookResponse = validators.zUpdateWebhookResponse()
 
-export const zRotateWebhookBody = zWebhookRotation;
+export const zRotateWebhookBody = validators.zRotateWebhookBody()
 
-export const zRotateWebhookPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zRotateWebhookPath = validators.zRotateWebhookPath()
 
 /**
  * The webhook with its secret, which is shown only here.
  */
-export const zRotateWebhookResponse = zCreatedWebhookEnvelope;
+export const zRotateWebhookResponse = validators.zRotateWebhookResponse()
 
-export const zTestWebhookPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zTestWebhookPath = validators.zTestWebhookPath()
 
 /**
  * The delivery, which is sent at once.
  */
-export const zTestWebhookResponse = zDeliveryEnvelope;
+export const zTestWebhookResponse = validators.zTestWebhookResponse()
 
-export const zListDeliveriesPath = z.strictObject({
-    webhook_id: zWebhookId
-});
+export const zListDeliveriesPath = validators.zListDeliveriesPath()
 
-export const zListDeliveriesQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListDeliveriesQuery = validators.zListDeliveriesQuery()
 
 /**
  * A page of deliveries.
  */
-export const zListDeliveriesResponse = zDeliveryPage;
+export const zListDeliveriesResponse = validators.zListDeliveriesResponse()
 
-export const zRetryDeliveryPath = z.strictObject({
-    webhook_id: zWebhookId,
-    delivery_id: zDeliveryId
-});
+export const zRetryDeliveryPath = validators.zRetryDeliveryPath()
 
 /**
  * The delivery, which is sent at once.
  */
-export const zRetryDeliveryResponse = zDeliveryEnvelope;
+export const zRetryDeliveryResponse = validators.zRetryDeliveryResponse()
 
-export const zListMembersQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListMembersQuery = validators.zListMembersQuery()
 
 /**
  * A page of users.
  */
-export const zListMembersResponse = zMemberPage;
+export const zListMembersResponse = validators.zListMembersResponse()
 
-export const zDeleteMemberPath = z.strictObject({
-    user_id: zUserId
-});
+export const zDeleteMemberPath = validators.zDeleteMemberPath()
 
-export const zDeleteMemberQuery = z.strictObject({
-    api_keys: z.enum(['keep', 'revoke']).exactOptional()
-});
+export const zDeleteMemberQuery = validators.zDeleteMemberQuery()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteMemberResponse = z.void();
+export const zDeleteMemberResponse = validators.zDeleteMemberResponse()
 
-export const zUpdateMemberBody = zMemberChanges;
+export const zUpdateMemberBody = validators.zUpdateMemberBody()
 
-export const zUpdateMemberPath = z.strictObject({
-    user_id: zUserId
-});
+export const zUpdateMemberPath = validators.zUpdateMemberPath()
 
 /**
  * The user.
  */
-export const zUpdateMemberResponse = zMemberEnvelope;
+export const zUpdateMemberResponse = validators.zUpdateMemberResponse()
 
-export const zListInvitationsQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListInvitationsQuery = validators.zListInvitationsQuery()
 
 /**
  * A page of invitations.
  */
-export const zListInvitationsResponse = zInvitationPage;
+export const zListInvitationsResponse = validators.zListInvitationsResponse()
 
-export const zCreateInvitationBody = zNewInvitation;
+export const zCreateInvitationBody = validators.zCreateInvitationBody()
 
 /**
  * The invitation with its token, which is shown only here.
  */
-export const zCreateInvitationResponse = zCreatedInvitationEnvelope;
+export const zCreateInvitationResponse = validators.zCreateInvitationResponse()
 
-export const zOpenInvitationBody = zInvitationToken;
+export const zOpenInvitationBody = validators.zOpenInvitationBody()
 
 /**
  * What the invitation is for.
  */
-export const zOpenInvitationResponse = zOpenInvitationEnvelope;
+export const zOpenInvitationResponse = validators.zOpenInvitationResponse()
 
-export const zAcceptInvitationBody = zInvitationAcceptance;
+export const zAcceptInvitationBody = validators.zAcceptInvitationBody()
 
 /**
  * The new session and its cookie.
  */
-export const zAcceptInvitationResponse = zSessionEnvelope;
+export const zAcceptInvitationResponse = validators.zAcceptInvitationResponse()
 
-export const zDeleteInvitationPath = z.strictObject({
-    invitation_id: zInvitationId
-});
+export const zDeleteInvitationPath = validators.zDeleteInvitationPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zDeleteInvitationResponse = z.void();
+export const zDeleteInvitationResponse = validators.zDeleteInvitationResponse()
 
 /**
  * The session has ended. The reply has no content and removes the cookie.
  */
-export const zSignOutResponse = z.void();
+export const zSignOutResponse = validators.zSignOutResponse()
 
 /**
  * The session.
  */
-export const zGetSessionResponse = zSessionEnvelope;
+export const zGetSessionResponse = validators.zGetSessionResponse()
 
-export const zUpdateSessionBody = zSessionChanges;
+export const zUpdateSessionBody = validators.zUpdateSessionBody()
 
 /**
  * The session.
  */
-export const zUpdateSessionResponse = zSessionEnvelope;
+export const zUpdateSessionResponse = validators.zUpdateSessionResponse()
 
-export const zSignInBody = zCredentials;
+export const zSignInBody = validators.zSignInBody()
 
 /**
  * The new session and its cookie.
  */
-export const zSignInResponse = zSessionEnvelope;
+export const zSignInResponse = validators.zSignInResponse()
 
-export const zChangePasswordBody = zPasswordChange;
+export const zChangePasswordBody = validators.zChangePasswordBody()
 
 /**
  * The new session and its cookie.
  */
-export const zChangePasswordResponse = zSessionEnvelope;
+export const zChangePasswordResponse = validators.zChangePasswordResponse()
 
-export const zConfirmSessionBody = zSessionConfirmation;
+export const zConfirmSessionBody = validators.zConfirmSessionBody()
 
 /**
  * The session.
  */
-export const zConfirmSessionResponse = zSessionEnvelope;
+export const zConfirmSessionResponse = validators.zConfirmSessionResponse()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zEndOtherSessionsResponse = z.void();
+export const zEndOtherSessionsResponse = validators.zEndOtherSessionsResponse()
 
-export const zListSessionsQuery = z.strictObject({
-    limit: z.int().gte(1).lte(100).default(20),
-    cursor: z.string().exactOptional()
-});
+export const zListSessionsQuery = validators.zListSessionsQuery()
 
 /**
  * A page of sessions.
  */
-export const zListSessionsResponse = zSessionPage;
+export const zListSessionsResponse = validators.zListSessionsResponse()
 
-export const zEndSessionPath = z.strictObject({
-    session_id: zSessionId
-});
+export const zEndSessionPath = validators.zEndSessionPath()
 
 /**
  * Deleted. The reply has no content.
  */
-export const zEndSessionResponse = z.void();
+export const zEndSessionResponse = validators.zEndSessionResponse()
 
-export const zQueryDataBody = zDataQuery;
+export const zQueryDataBody = validators.zQueryDataBody()
 
-export const zQueryDataHeaders = z.looseObject({
-    Prefer: z.string().exactOptional()
-});
+export const zQueryDataHeaders = validators.zQueryDataHeaders()
 
-export const zQueryDataPath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zQueryDataPath = validators.zQueryDataPath()
 
 /**
  * A page of plain rows.
  */
-export const zQueryDataResponse = zRowPage;
+export const zQueryDataResponse = validators.zQueryDataResponse()
 
-export const zUpdateRowsWhereBody = zMatchingUpdate;
+export const zUpdateRowsWhereBody = validators.zUpdateRowsWhereBody()
 
-export const zUpdateRowsWhereHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zUpdateRowsWhereHeaders = validators.zUpdateRowsWhereHeaders()
 
-export const zUpdateRowsWherePath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zUpdateRowsWherePath = validators.zUpdateRowsWherePath()
 
 /**
  * The rows are changed.
  */
-export const zUpdateRowsWhereResponse = zRowsChangedEnvelope;
+export const zUpdateRowsWhereResponse = validators.zUpdateRowsWhereResponse()
 
-export const zDeleteRowsWhereBody = zMatchingDeletion;
+export const zDeleteRowsWhereBody = validators.zDeleteRowsWhereBody()
 
-export const zDeleteRowsWhereHeaders = z.looseObject({
-    Prefer: z.string().exactOptional(),
-    'Idempotency-Key': z.string().regex(/^[!-~]{1,255}$/u).register(z.globalRegistry, { title: 'key', description: '1 to 255 visible ASCII characters, without spaces.' }).exactOptional()
-});
+export const zDeleteRowsWhereHeaders = validators.zDeleteRowsWhereHeaders()
 
-export const zDeleteRowsWherePath = z.strictObject({
-    dataset_id: zDatasetId
-});
+export const zDeleteRowsWherePath = validators.zDeleteRowsWherePath()
 
 /**
  * The rows are changed.
  */
-export const zDeleteRowsWhereResponse = zRowsChangedEnvelope;
+export const zDeleteRowsWhereResponse = validators.zDeleteRowsWhereResponse()
 
-export const zOnRowsChangedWebhookRequest = z.looseObject({
-    body: zRowsChangedMessage,
-    path: z.never().exactOptional(),
-    query: z.never().exactOptional(),
-    headers: z.looseObject({
-        'webhook-id': z.string(),
-        'webhook-timestamp': z.string(),
-        'webhook-signature': z.string()
-    })
-});
+export const zOnRowsChangedWebhookRequest = validators.zOnRowsChangedWebhookRequest()
 
-export const zOnEventWebhookRequest = z.looseObject({
-    body: zEventMessage,
-    path: z.never().exactOptional(),
-    query: z.never().exactOptional(),
-    headers: z.looseObject({
-        'webhook-id': z.string(),
-        'webhook-timestamp': z.string(),
-        'webhook-signature': z.string()
-    })
-});
+export const zOnEventWebhookRequest = validators.zOnEventWebhookRequest()
 
-export const zOnTestWebhookRequest = z.looseObject({
-    body: zTestMessage,
-    path: z.never().exactOptional(),
-    query: z.never().exactOptional(),
-    headers: z.looseObject({
-        'webhook-id': z.string(),
-        'webhook-timestamp': z.string(),
-        'webhook-signature': z.string()
-    })
-});
+export const zOnTestWebhookRequest = validators.zOnTestWebhookRequest()

@@ -9,6 +9,7 @@ import { readSourceFile } from './document/source-file.ts'
 import { readFolder } from './folder.ts'
 import { GenerationError } from './generation-error.ts'
 import { type ImportExtension, withImports } from './import-extension.ts'
+import { lazyValidators } from './lazy-validators.ts'
 import { operations, prepareDocument, zodRepairs } from './openapi-ts.ts'
 import type { Part } from './parts.ts'
 import { STATIC_FILES } from './plugin.ts'
@@ -49,7 +50,7 @@ export async function generateFiles(input: string, options: GenerationOptions = 
       prepareDocument(document, { renames, note: (message, place) => notes.push({ message, place }) })
     }
     await createClient(configuration(source, generated, prepare, folder, options.parts ?? []))
-    const files = withImportsIn(await readFolder(generated), options.imports)
+    const files = withImportsIn(withLazyValidators(await readFolder(generated)), options.imports)
     files.set('openapi.json', await readFile(json, 'utf8'))
     files.set('README.md', await readFile(README, 'utf8'))
     const missing = EXPECTED.filter((file) => !files.has(file))
@@ -108,6 +109,14 @@ function writeJson(file: string, document: object): void {
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)
 }
 
+/** A document without schemas and parameters has no validators. */
+function withLazyValidators(files: Map<string, string>): Map<string, string> {
+  const text = files.get('zod.gen.ts')
+  if (text === undefined) return files
+  const { validators, zod } = lazyValidators(text)
+  return new Map([...files, ['validators.gen.ts', validators], ['zod.gen.ts', zod]])
+}
+
 function withImportsIn(files: Map<string, string>, extension: ImportExtension = '.ts'): Map<string, string> {
   return new Map([...files].map(([path, text]) => [path, withImports(text, extension)]))
 }
@@ -131,7 +140,7 @@ function configuration(
       ...(parts.includes('sdk')
         ? (['@hey-api/client-fetch', { name: '@hey-api/sdk', validator: false }] as const)
         : []),
-      operations({ parts }),
+      operations({ parts, makesValidatorsLazily: true }),
     ],
   }
 }

@@ -7,6 +7,8 @@ export interface Config {
   name: 'operations'
   /** What is written beside what every document gets. */
   parts: readonly Part[]
+  /** Whether `zod.gen.ts` is divided afterwards, so that each validator is made when it is first asked for. */
+  makesValidatorsLazily: boolean
 }
 
 export type OperationsPlugin = DefinePlugin<Config, Config>

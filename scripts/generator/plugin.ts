@@ -13,6 +13,7 @@ import { resourcesFile } from './write/resources-file.ts'
 import { routesFile } from './write/routes-file.ts'
 import { schemasFile } from './write/schemas-file.ts'
 import { HEADER } from './write/text.ts'
+import { madeAtImport, madeWhenRead } from './write/validators.ts'
 import { webhooksFile } from './write/webhooks-file.ts'
 
 /** Files that are the same for every document. */
@@ -51,7 +52,7 @@ const EVALUATOR_FILES = readdirSync(join(import.meta.dirname, 'static/evaluator'
 
 export const operations = definePluginConfig<OperationsPlugin['Types']>({
   name: 'operations',
-  config: { parts: [] },
+  config: { parts: [], makesValidatorsLazily: false },
   dependencies: ['@hey-api/typescript', 'zod'],
   handler: ({ plugin }) => plugin.intent({ run: () => writeFiles(plugin) }),
 })
@@ -59,11 +60,12 @@ export const operations = definePluginConfig<OperationsPlugin['Types']>({
 function writeFiles(plugin: OperationsPlugin['Instance']): void {
   const folder = plugin.context.config.output.path
   const model = readModel(plugin)
+  const validators = plugin.config.makesValidatorsLazily ? madeWhenRead : madeAtImport
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'operations.gen.ts'), operationsFile(model))
-  writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model))
+  writeFileSync(join(folder, 'routes.gen.ts'), routesFile(model, validators))
   writeFileSync(join(folder, 'resources.gen.ts'), resourcesFile(model))
-  const webhooks = webhooksFile(model.webhooks)
+  const webhooks = webhooksFile(model.webhooks, validators)
   if (webhooks !== undefined) {
     writeFileSync(join(folder, 'webhooks.gen.ts'), webhooks)
     for (const name of ['callback-url', 'webhook', 'webhook-parameters']) writeStatic(folder, name)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { zName } from '../../generated/zod.gen.ts'
+import { zName } from '../../generated/validators.gen.ts'
 import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './command.ts'
 import { organizationCommands } from './organization-commands.ts'
 import { createApiKey } from './provisioning.ts'
@@ -8,7 +8,7 @@ import { userCommands } from './user-commands.ts'
 const access = z.enum(['full', 'read']).default('full')
 const expiresAt = z.iso.datetime({ offset: true }).optional()
 
-const newApiKey = z.object({ organization: z.string(), name: zName, access, 'expires-at': expiresAt })
+const newApiKey = z.object({ organization: z.string(), name: zName(), access, 'expires-at': expiresAt })
 const ofOrganization = z.object({ organization: z.string() })
 const ofApiKey = z.object({ 'api-key': z.string() })
 const toFile = z.object({ to: z.string().min(1), organization: z.string().optional() })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { zName, zPlan } from '../../generated/zod.gen.ts'
+import { zName, zPlan } from '../../generated/validators.gen.ts'
 import { QUOTA_NAMES, type QuotaName } from '../domain/plans.ts'
 import type { OrganizationRecord } from '../store/interface/organizations.ts'
 import type { Store } from '../store/store.ts'
@@ -19,8 +19,8 @@ const quota = z.string().regex(/^(\d{1,15}|plan)$/, {
   error: "must be a number from 0, in digits without a unit, or plan for the plan's quota",
 })
 
-const newOrganization = z.object({ name: zName, plan: zPlan, ...ownLimits })
-const changes = z.object({ organization: z.string(), plan: zPlan.optional(), ...ownLimits })
+const newOrganization = z.object({ name: zName(), plan: zPlan(), ...ownLimits })
+const changes = z.object({ organization: z.string(), plan: zPlan().optional(), ...ownLimits })
 const deletion = z.object({ organization: z.string(), name: z.string().optional() })
 const quotaChanges = z.partialRecord(z.enum(QUOTA_NAMES.map(optionOf)), quota)
 
@@ -120,7 +120,7 @@ function shown({ id, name, plan, limits, quotas, createdAt }: OrganizationRecord
 
 type OwnLimits = Partial<Record<keyof typeof ownLimits, number | undefined>>
 
-function limitsOf(plan: z.output<typeof zPlan>, limits: OwnLimits) {
+function limitsOf(plan: z.output<ReturnType<typeof zPlan>>, limits: OwnLimits) {
   const { 'requests-per-minute': requestsPerMinute = null, 'rows-per-request': rowsPerRequest = null } = limits
   if (plan !== 'enterprise' && (requestsPerMinute !== null || rowsPerRequest !== null)) {
     throw new AdminError(

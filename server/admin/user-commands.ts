@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { zEmail, zRole } from '../../generated/zod.gen.ts'
+import { zEmail, zRole } from '../../generated/validators.gen.ts'
 import { weaknessOf } from '../operations/new-password.ts'
 import type { Obstacle } from '../store/interface/members.ts'
 import { AdminError, type Command, read, requireOrganization, timestampOrNull } from './command.ts'
 import { createInvitation, createUser, setPassword } from './provisioning.ts'
 
-const newUser = z.object({ organization: z.string(), email: zEmail, role: zRole.default('owner') })
+const newUser = z.object({ organization: z.string(), email: zEmail(), role: zRole().default('owner') })
 const ofOrganization = z.object({ organization: z.string() })
 const ofUser = z.object({ organization: z.string(), user: z.string() })
 const removedUser = ofUser.extend({ 'api-keys': z.enum(['keep', 'revoke']).optional() })
-const roleOfUser = ofUser.extend({ role: zRole })
+const roleOfUser = ofUser.extend({ role: zRole() })
 
 /** The commands about users of the console, by noun and verb. */
 export const userCommands: Readonly<Record<string, Command>> = {

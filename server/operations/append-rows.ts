@@ -1,6 +1,6 @@
 import type { Limits } from '../../generated/index.ts'
 import type { AppendRowsReply, AppendRowsRequest, RowOperations } from '../../generated/operations.gen.ts'
-import { zNewRows } from '../../generated/zod.gen.ts'
+import { zNewRows } from '../../generated/validators.gen.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { rowId } from '../domain/ids.ts'
 import type { TextFormat } from '../domain/imports.ts'
@@ -54,7 +54,7 @@ export function appendRows(store: Store, stored: StoredBytes): RowOperations<Cal
       case 'no_such_dataset':
         throw noSuch('dataset', dataset_id)
       case 'unreadable':
-        throw bodyFault(zNewRows, 'rows', appended.fault)
+        throw bodyFault(zNewRows(), 'rows', appended.fault)
       case 'too_many_rows':
         throw contentType === 'application/json' ? tooManyRows(appended.rowCount, limits) : tooLongFile(limits)
       case 'refused':

@@ -1,5 +1,5 @@
 import type { CreateImportRequest } from '../../generated/operations.gen.ts'
-import { zNewDataset } from '../../generated/zod.gen.ts'
+import { zNewDataset } from '../../generated/validators.gen.ts'
 import type { ColumnDefinition } from '../domain/columns.ts'
 import type { ColumnGuess, ImportFormat } from '../domain/imports.ts'
 import type { UniqueKey } from '../domain/unique-keys.ts'
@@ -64,7 +64,7 @@ function unknownProject(projectId: string): Error {
 export function columnsOf(guesses: readonly ColumnGuess[]): ColumnDefinition[] {
   if (guesses.length === 0) throw unprocessable('body', 'The file names no columns. A dataset has at least one.')
   const columns = guesses.map(({ name, type = 'text' }) => ({ name, type }))
-  const validated = validate(zNewDataset.pick({ columns: true }), { columns })
+  const validated = validate(zNewDataset().pick({ columns: true }), { columns })
   if (!validated.ok)
     throw invalid(
       422,

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { RowOutcome, RowsChanged } from '../../generated/index.ts'
 import type { BatchRowsReply, ChangeRowsReply, RowOperations, UpsertRowsReply } from '../../generated/operations.gen.ts'
-import { zRowsBatch, zRowsUpdate, zRowsUpsert } from '../../generated/zod.gen.ts'
+import { zRowsBatch, zRowsUpdate, zRowsUpsert } from '../../generated/validators.gen.ts'
 import { rowId } from '../domain/ids.ts'
 import {
   CHANGE_BODY_BYTES,
@@ -27,20 +27,20 @@ export function manyRowOperations(store: Store, stored: StoredBytes): ManyRowOpe
   const change = changing(store, stored)
   return {
     async changeRows({ path: { dataset_id }, body }, caller): Promise<ChangeRowsReply> {
-      const changed = await change('changeRows', zRowsUpdate, { dataset_id, body }, caller)
+      const changed = await change('changeRows', zRowsUpdate(), { dataset_id, body }, caller)
       return { status: 200, body: { data: countsOf(dataset_id, changed) } }
     },
 
     async upsertRows({ path: { dataset_id }, headers, body }, caller): Promise<UpsertRowsReply> {
       const key = headers['Idempotency-Key']
-      const changed = await change('upsertRows', zRowsUpsert, { dataset_id, body, key }, caller)
+      const changed = await change('upsertRows', zRowsUpsert(), { dataset_id, body, key }, caller)
       const rows = changed.steps.flatMap(outcomesOf)
       return { status: 200, body: { data: { ...countsOf(dataset_id, changed), rows } }, ...replayed(changed) }
     },
 
     async batchRows({ path: { dataset_id }, headers, body }, caller): Promise<BatchRowsReply> {
       const key = headers['Idempotency-Key']
-      const changed = await change('batchRows', zRowsBatch, { dataset_id, body, key }, caller)
+      const changed = await change('batchRows', zRowsBatch(), { dataset_id, body, key }, caller)
       const operations = changed.steps.map((step) => ({ rows: outcomesOf(step) }))
       return { status: 200, body: { data: { ...countsOf(dataset_id, changed), operations } }, ...replayed(changed) }
     },

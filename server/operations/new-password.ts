@@ -1,4 +1,4 @@
-import { zNewPassword } from '../../generated/zod.gen.ts'
+import { zNewPassword } from '../../generated/validators.gen.ts'
 import { type ApiError, unprocessable } from './api-error.ts'
 
 /** Throws the 422 of a password that an attacker would try first. The message never repeats it. */
@@ -9,7 +9,7 @@ export async function requireGoodPassword(field: string, password: string, email
 
 /** What is wrong with a new password, as the end of a sentence that begins with its field; undefined for a good one. */
 export async function weaknessOf(password: string, email: string): Promise<string | undefined> {
-  if (!zNewPassword.safeParse(password).success) return 'must have 12 to 256 characters.'
+  if (!zNewPassword().safeParse(password).success) return 'must have 12 to 256 characters.'
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const unit = repeatedPart(plain)
   if (unit.length <= 1) return 'must not be one character repeated.'

@@ -1,5 +1,5 @@
 import type { RowChanges } from '../../generated/index.ts'
-import { zRowChanges } from '../../generated/zod.gen.ts'
+import { zRowChanges } from '../../generated/validators.gen.ts'
 import { type EncodedCell, type RowProblem, rowEncoder } from '../domain/row-validator.ts'
 import { LARGE_CHANGES_BYTES } from '../store/interface/bodies.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
@@ -28,7 +28,7 @@ export async function readChanges(
 function readSmall(body: Uint8Array): CellsFor {
   const changes = parseBody(body)
   return (dataset) => {
-    const { values = {} } = validBody<RowChanges>(zRowChanges, changes)
+    const { values = {} } = validBody<RowChanges>(zRowChanges(), changes)
     const cells: EncodedCell[] = []
     const problems = rowEncoder(dataset.columns, MAX_FINDINGS)(values, (index, value) => cells.push({ index, value }))
     if (problems.length > 0) throw refused(problems, dataset)
@@ -53,10 +53,10 @@ async function readLarge(
   let latest = await readBy(await store.findRowTable({ organizationId, datasetId }))
   const { read } = latest
   if (read.outcome === 'unreadable' && read.fault.kind === 'unreadable')
-    throw bodyFault(zRowChanges, 'values', read.fault)
+    throw bodyFault(zRowChanges(), 'values', read.fault)
   return async (dataset) => {
     if (dataset.columnsVersion !== latest.columnsVersion) latest = await readBy(dataset)
-    if (latest.read.outcome === 'unreadable') throw bodyFault(zRowChanges, 'values', latest.read.fault)
+    if (latest.read.outcome === 'unreadable') throw bodyFault(zRowChanges(), 'values', latest.read.fault)
     if (latest.read.outcome === 'refused') throw refused(latest.read.problems, dataset)
     return latest.read.cells
   }

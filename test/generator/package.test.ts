@@ -216,7 +216,9 @@ test('the files import each other by .js where the compiler of the project wants
     // The first settings have this said by the program.
     if ('module' in more) expect(importExtensionFor(join(project.folder, 'generated'))).toBe('.js')
     else expect(await project.run(PROGRAM, 'generate', ...args)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
-    expect(await readFile(join(project.folder, 'generated/routes.gen.ts'), 'utf8')).toContain("from './zod.gen.js'")
+    expect(await readFile(join(project.folder, 'generated/routes.gen.ts'), 'utf8')).toContain(
+      "from './validators.gen.js'",
+    )
     expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   }
 })

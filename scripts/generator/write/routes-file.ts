@@ -2,13 +2,16 @@
 import type { Body, BodyContent, Model, Operation, Parameter, Reply, ReplyContent } from '../model/model.ts'
 import { contextsOf } from './contexts.ts'
 import { Expression, HEADER, importLine, literal, member } from './text.ts'
+import type { Validators } from './validators.ts'
 
 const CAST = '\n// Casts: within a schema that has itself within, hey-api does not type its validators.\n'
 
-export function routesFile(model: Model): string {
+export function routesFile(model: Model, validators: Validators): string {
   const { defaultSecurity, operations } = model
-  const shared = sharedReplies(operations)
-  const routes = [...operations].sort(byPath).map((operation) => [operation.id, routeOf(operation)] as const)
+  const shared = sharedReplies(operations, validators)
+  const routes = [...operations]
+    .sort(byPath)
+    .map((operation) => [operation.id, routeOf(operation, validators)] as const)
   const text = [
     '\n/** What the document asks of operations that say nothing themselves. */\n',
     `export const defaultSecurity = ${literal(defaultSecurity)} as const satisfies readonly SecurityRequirement[]\n`,
@@ -35,7 +38,7 @@ export function routesFile(model: Model): string {
     "import type { Operations } from './operations.gen.ts'\n",
     `import type { ${types.join(', ')} } from './route.gen.ts'\n`,
     isCast ? "import type * as types from './types.gen.ts'\n" : '',
-    importLine(validatorsOf(operations), './zod.gen.ts'),
+    importLine(validatorsOf(operations), validators.file),
     isCast ? CAST : '',
     text,
   ].join('')
@@ -50,12 +53,13 @@ function table(entries: Iterable<readonly [string, unknown]>): string {
   return literal(new Map(entries))
 }
 
-function sharedReplies(operations: readonly Operation[]): Map<string, unknown> {
+function sharedReplies(operations: readonly Operation[], validators: Validators): Map<string, unknown> {
   const replies = operations.flatMap((operation) => operation.replies)
-  return new Map(replies.flatMap((reply) => (reply.sharedName ? [[reply.sharedName, replyOf(reply)]] : [])))
+  return new Map(replies.flatMap((reply) => (reply.sharedName ? [[reply.sharedName, replyOf(reply, validators)]] : [])))
 }
 
-function routeOf({ id, tag, method, path, security, groups, body, replies }: Operation): unknown {
+function routeOf(operation: Operation, validators: Validators): unknown {
+  const { id, tag, method, path, security, groups, body, replies } = operation
   return {
     operationId: id,
     tag,
@@ -63,9 +67,9 @@ function routeOf({ id, tag, method, path, security, groups, body, replies }: Ope
     path,
     security,
     parameters: new Map(groups.map(({ slot, parameters }) => [slot, parametersOf(parameters)])),
-    schemas: new Map(groups.map(({ slot, validator }) => [slot, new Expression(validator)])),
-    body: body && bodyOf(body),
-    replies: new Map(replies.map((reply) => [reply.status, sharedOf(reply) ?? replyOf(reply)])),
+    schemas: new Map(groups.map(({ slot, validator }) => [slot, validators.reference(validator)])),
+    body: body && bodyOf(body, validators),
+    replies: new Map(replies.map((reply) => [reply.status, sharedOf(reply) ?? replyOf(reply, validators)])),
   }
 }
 
@@ -73,47 +77,50 @@ function parametersOf(parameters: readonly Parameter[]): unknown {
   return new Map(parameters.map(({ name, decoding }) => [name, decoding]))
 }
 
-export function bodyOf({ contents, required }: Body): unknown {
+export function bodyOf({ contents, required }: Body, validators: Validators): unknown {
   const content = contents.map(
     (body) =>
       [
         body.mediaType,
         {
           decode: body.decoding,
-          schema: bodySchema(body),
+          schema: bodySchema(body, validators),
           fields: body.fields,
           rest: body.rest,
-          items: body.items && schemaOf(body.items.validator, true),
+          items: body.items && schemaOf(body.items.validator, true, validators),
         },
       ] as const,
   )
   return { required, content: new Map(content) }
 }
 
-function bodySchema({ decoding, validator, isCast, type }: BodyContent): Expression {
-  if (validator !== undefined && isCast) return new Expression(`${validator} as z.ZodType<${type}>`)
+function bodySchema({ decoding, validator, isCast, type }: BodyContent, validators: Validators): Expression {
+  if (validator !== undefined && isCast) return validators.reference(validator, ` as z.ZodType<${type}>`)
   if (validator === undefined && decoding === 'text') return new Expression('z.string()')
-  return schemaOf(validator, decoding !== 'bytes' && decoding !== 'stream')
+  return schemaOf(validator, decoding !== 'bytes' && decoding !== 'stream', validators)
 }
 
 /** Where there is something to validate but no validator, anything will do. */
-function schemaOf(validator: string | undefined, isValidated: boolean): Expression {
-  return new Expression(validator ?? (isValidated ? 'z.unknown()' : 'undefined'))
+function schemaOf(validator: string | undefined, isValidated: boolean, { reference }: Validators): Expression {
+  return validator === undefined ? new Expression(isValidated ? 'z.unknown()' : 'undefined') : reference(validator)
 }
 
 function sharedOf({ sharedName }: Reply): Expression | undefined {
   return sharedName === undefined ? undefined : new Expression(member('shared', sharedName))
 }
 
-function replyOf({ contents, headers }: Reply): unknown {
+function replyOf({ contents, headers }: Reply, validators: Validators): unknown {
   return {
-    content: new Map(contents.map((content) => [content.mediaType, replyContent(content)])),
+    content: new Map(contents.map((content) => [content.mediaType, replyContent(content, validators)])),
     headers: new Map(headers.map(({ name, required, setBy }) => [name, { required, setBy }])),
   }
 }
 
-function replyContent({ validator, items }: ReplyContent): unknown {
-  return { schema: schemaOf(validator, false), items: items && schemaOf(items.validator, true) }
+function replyContent({ validator, items }: ReplyContent, validators: Validators): unknown {
+  return {
+    schema: schemaOf(validator, false, validators),
+    items: items && schemaOf(items.validator, true, validators),
+  }
 }
 
 function validatorsOf(operations: readonly Operation[]): string[] {

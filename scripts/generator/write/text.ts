@@ -11,6 +11,9 @@ export class Expression {
   }
 }
 
+/** A member whose value is an expression that is evaluated whenever it is read. */
+export class Getter extends Expression {}
+
 export const WIDTH = 120
 
 /**
@@ -36,6 +39,7 @@ function membersOf(value: object, indent: string): string[] {
   return (value instanceof Map ? [...value] : Object.entries(value))
     .filter(([, member]) => member !== undefined)
     .map(([key, member]) => {
+      if (member instanceof Getter) return `get ${propertyName(key)}() { return ${member.text} }`
       const name = `${propertyName(key)}: `
       return name + literal(member, indent, indent.length + name.length)
     })

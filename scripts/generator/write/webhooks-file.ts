@@ -3,26 +3,27 @@ import type { WebhookModel } from '../model/model.ts'
 import { resultTypes, unionType } from './operation-types.ts'
 import { docComment, importsOf } from './operations-file.ts'
 import { bodyOf, validatorNames } from './routes-file.ts'
-import { Expression, HEADER, importLine, literal } from './text.ts'
+import { HEADER, importLine, literal } from './text.ts'
+import type { Validators } from './validators.ts'
 
 const KINDS = ['webhook', 'callback'] as const
 
 /** Undefined if the document has none. */
-export function webhooksFile(webhooks: readonly WebhookModel[]): string | undefined {
+export function webhooksFile(webhooks: readonly WebhookModel[], validators: Validators): string | undefined {
   if (webhooks.length === 0) return undefined
   const parts = [
     ...webhooks.map(typesOf),
-    ...KINDS.flatMap((kind) => tableOf(kind, webhooks)),
+    ...KINDS.flatMap((kind) => tableOf(kind, webhooks, validators)),
     ...webhooks.map(sender),
     ...KINDS.flatMap((kind) => receiver(kind, webhooks)),
   ]
   const text = parts.join('\n')
-  const validators = importLine(
+  const imported = importLine(
     webhooks.flatMap(({ body, parameters }) => [
       ...validatorNames(body?.contents ?? []),
       ...parameters.map(({ validator }) => validator),
     ]),
-    './zod.gen.ts',
+    validators.file,
   )
   // a validator of anything is one at run time
   const isZodCalled = / z\.(?:string|unknown)\(\)/.test(text)
@@ -33,7 +34,7 @@ export function webhooksFile(webhooks: readonly WebhookModel[]): string | undefi
     `${HEADER}\n\n/** The requests that the service itself sends: webhooks, and callbacks of operations. */\n`,
     `${types.map((line) => `${line}\n`).join('')}`,
     "import { type ReceiveOptions, receive, type SendOptions, send, type Webhook } from './webhook.gen.ts'\n",
-    `${validators}\n${text}`,
+    `${imported}\n${text}`,
   ].join('')
 }
 
@@ -62,16 +63,16 @@ function keyOf({ name }: WebhookModel): string {
   return name.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
 }
 
-function tableOf(kind: WebhookModel['kind'], webhooks: readonly WebhookModel[]): string[] {
+function tableOf(kind: WebhookModel['kind'], webhooks: readonly WebhookModel[], validators: Validators): string[] {
   const own = webhooks.filter((webhook) => webhook.kind === kind)
   if (own.length === 0) return []
   const entries = own.map((webhook) => {
     const { method, body, path, parameters } = webhook
     const url = kind === 'callback' ? path : undefined
     const slots = parameters.map(
-      ({ slot, declared, validator }) => [slot, { declared, schema: new Expression(validator) }] as const,
+      ({ slot, declared, validator }) => [slot, { declared, schema: validators.reference(validator) }] as const,
     )
-    const fixed = { method, body: body && bodyOf(body), status: successOf(webhook), url }
+    const fixed = { method, body: body && bodyOf(body, validators), status: successOf(webhook), url }
     return [keyOf(webhook), { ...fixed, ...Object.fromEntries(slots) }] as const
   })
   const table = literal(new Map(entries))
