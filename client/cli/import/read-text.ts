@@ -20,10 +20,11 @@ export interface ReadOptions {
  * begins like something else.
  */
 export async function* readText(file: Place, { encoding, format, onBytes }: ReadOptions): AsyncGenerator<string, void> {
-  keepHeapSmall()
+  const keepSmall = keepHeapSmall()
   let found = encoding
   let decoder: TextDecoder | undefined
   for await (const chunk of readBytes(file, onBytes)) {
+    keepSmall()
     if (decoder === undefined) {
       const problem = kindProblem(format, chunk)
       if (problem !== undefined) throw fileError(file.name, problem)
