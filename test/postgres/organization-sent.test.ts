@@ -1,6 +1,7 @@
-import { cpSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { type LeavingStep, leaveDatabase } from '../../server/store/runtime/sqlite/moving/leave.ts'
 import { connect as connectPostgres } from '../../server/store/sql/postgres/connection.ts'
@@ -8,45 +9,54 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { verifyPostgres, verifySqlite } from '../../server/store/verify/verify.ts'
 import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { makeUser } from '../support/console-user.ts'
-import { migratedDatabase, newDatabase } from '../support/postgres-dataset.ts'
+import { postgres } from '../support/engines.ts'
+import { newDatabase, openNode } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { answersOf, expectReceived, keptByClient, liveIn } from '../support/received-organization.ts'
+import { answersOf, expectReceived, keptByClient, type Lived, liveIn } from '../support/received-organization.ts'
+import { mustRun } from '../support/spawn.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
-import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
+import { makeOrganization, startTestServer, type TestOrganization, type TestServer } from '../support/test-server.ts'
 
-async function serve(databaseUrl: string): Promise<TestServer> {
-  const server = await startTestServer({ databaseUrl })
-  onTestFinished(() => server.close())
-  return server
+/** Kept for all tests: one SQLite database, with an organization that no test moves, and one of PostgreSQL, that serves a third. */
+const file = join(mkdtempSync(join(tmpdir(), 'dataset-service-')), 'live', 'from.db')
+let from: TestServer
+let to: TestServer
+let other: Lived
+let third: TestOrganization
+let url: string
+
+beforeAll(async () => {
+  const database = await postgres.create({ migrated: true })
+  url = database.databaseUrl
+  ;[from, to] = [await startTestServer({ databaseUrl: `sqlite:${file}` }), await startTestServer({ databaseUrl: url })]
+  ;[other, third] = [await liveIn(from), await makeOrganization(to.store)]
+  return async () => {
+    await Promise.all([from.close(), to.close()])
+    await database.remove()
+    rmSync(dirname(dirname(file)), { recursive: true, force: true })
+  }
+})
+
+/** An organization of a test's own on SQLite, and how it is moved. */
+async function beforeMove() {
+  const lived = await liveIn(from)
+  return { lived, sent: { organizationId: lived.organizationId, url, createSchema: CREATE_SCHEMA } }
 }
 
-/** An organization that lives beside another one on SQLite, and a PostgreSQL database that serves a third. */
-async function beforeMove() {
-  const file = join(temporaryFolder(), 'live', 'from.db')
-  const from = await serve(`sqlite:${file}`)
-  const lived = await liveIn(from)
-  const other = await liveIn(from)
-  const url = await migratedDatabase()
-  const to = await serve(url)
-  const third = await makeOrganization(to.store)
-  return {
-    file,
-    from,
-    lived,
-    other,
-    url,
-    to,
-    third,
-    sent: { organizationId: lived.organizationId, url, createSchema: CREATE_SCHEMA },
-  }
+/** How many organizations each database has, and what is wrong with them. */
+async function bothVerified() {
+  const [sqlite, postgres] = [await verifySqlite(file), await verifyPostgres(url, CREATE_SCHEMA)]
+  const faults = [...sqlite.problems, ...sqlite.leftOver, ...postgres.problems, ...postgres.leftOver]
+  return { here: sqlite.organizations, there: postgres.organizations, faults, unnamed: sqlite.unnamedTables }
 }
 
 const append = (server: TestServer, { apiKey, id }: { apiKey: string; id: string }) =>
   rawRequest(server, apiKey, 'POST', `/datasets/${id}/rows`, { body: { rows: [{ 'of text': 'later' }] } })
 
-/** Moves an organization from a file, as another process, which `onStep` may look at, or end by an error. */
-async function leave(file: string, url: string, organizationId: string, onStep: (step: LeavingStep) => Promise<void>) {
+/** Moves an organization as another process, which `onStep` may look at, or end by an error. */
+async function leave(organizationId: string, onStep: (step: LeavingStep) => Promise<void>) {
   const target = connectPostgres(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
   const catalogue = connect(file)
   try {
@@ -58,21 +68,21 @@ async function leave(file: string, url: string, organizationId: string, onStep: 
 }
 
 test('an organization moves to a PostgreSQL database that serves others, and is gone where it was', async () => {
-  const { file, from, lived, other, url, to, sent } = await beforeMove()
+  const { lived, sent } = await beforeMove()
   const [before, kept] = [await answersOf(from, lived), await keptByClient(from, lived)]
   const ofOther = await answersOf(from, other)
+  const { here, there } = await bothVerified()
   expect(await from.store.sendOrganization(sent)).toEqual({ outcome: 'left', datasets: 3, rows: 11, isCleared: true })
   expect(await answersOf(to, lived)).toEqual(before)
   await expectReceived(to, lived, kept, { cursors: 'are refused' })
   expect((await rawRequest(from, lived.apiKey, 'GET', '/projects')).status).toBe(401)
   expect(await answersOf(from, other)).toEqual(ofOther)
-  expect(await verifySqlite(file)).toMatchObject({ organizations: 1, problems: [], unnamedTables: 0, leftOver: [] })
-  expect(await verifyPostgres(url, CREATE_SCHEMA)).toMatchObject({ organizations: 2, problems: [], leftOver: [] })
+  expect(await bothVerified()).toEqual({ here: here - 1, there: there + 1, faults: [], unnamed: 0 })
   expect(await from.store.sendOrganization(sent)).toEqual({ outcome: 'no_such_organization' })
 })
 
 test('while an organization moves it is read, its writes are refused for now, others write, and what its owners do arrives', async () => {
-  const { file, from, lived, other, url, to, third } = await beforeMove()
+  const { lived } = await beforeMove()
   const { organizationId } = lived
   const statuses: Partial<Record<LeavingStep, number>> = {}
   let joined: string | undefined
@@ -81,7 +91,7 @@ test('while an organization moves it is read, its writes are refused for now, ot
       body: { name: 'Late' },
       headers: { 'Idempotency-Key': 'late' },
     })
-  await leave(file, url, organizationId, async (step) => {
+  await leave(organizationId, async (step) => {
     if (step === 'there' || step === 'waits' || step === 'gone') return // nobody writes the catalogue at the first of these
     statuses[step] = (await append(from, lived)).status
     expect((await append(from, other)).status).toBe(201)
@@ -105,20 +115,22 @@ test('while an organization moves it is read, its writes are refused for now, ot
 })
 
 test('wherever a move to PostgreSQL is cut off, the organization can be written in one database at most, and the next call finishes', async () => {
-  const { file, from, lived, url, sent } = await beforeMove()
+  const { lived, sent } = await beforeMove()
   const { organizationId } = lived
+  const { here, there } = await bothVerified()
   const images: { step: LeavingStep; cut: string }[] = []
-  await leave(file, url, organizationId, async (step) => {
+  await leave(organizationId, async (step) => {
     const folder = join(temporaryFolder(), 'image')
-    cpSync(dirname(file), folder, { recursive: true })
+    // By a process of its own: a file that this one opens and closes loses the locks that SQLite has on it here.
+    await mustRun('cp', ['-r', dirname(file), folder])
     images.push({ step, cut: join(folder, 'from.db') })
   })
   expect(images.map(({ step }) => step)).toEqual(
     expect.arrayContaining(['held', 'copied', 'held for good', 'there', 'gone']),
   )
-  await from.close()
   for (const { step, cut } of images.filter((image) => ['held for good', 'there', 'gone'].includes(image.step))) {
-    const again = await serve(`sqlite:${cut}`)
+    const again = await startTestServer({ databaseUrl: `sqlite:${cut}` })
+    onTestFinished(() => again.close())
     if (step !== 'gone') {
       // It is there already, as after the last moment before the process here was killed.
       expect((await append(again, lived)).status).toBe(503)
@@ -127,7 +139,7 @@ test('wherever a move to PostgreSQL is cut off, the organization can be written 
       await again.store.clearMoved()
       expect(await again.store.moveOrganization({ organizationId, to: 'new' })).toEqual({ outcome: 'being_moved' })
       const elsewhere = await newDatabase() // migrated ones are copies, and of one epoch
-      await (await serve(elsewhere)).store.state()
+      await (await openNode(elsewhere)).state()
       expect(await again.store.sendOrganization({ ...sent, url: elsewhere })).toEqual({ outcome: 'elsewhere' })
       expect(await again.store.sendOrganization(sent)).toEqual({
         outcome: 'left',
@@ -137,13 +149,14 @@ test('wherever a move to PostgreSQL is cut off, the organization can be written 
       })
     }
     await again.store.clearMoved()
-    expect(await verifySqlite(cut)).toMatchObject({ organizations: 1, problems: [], unnamedTables: 0, leftOver: [] })
+    const whole = { organizations: here - 1, problems: [], unnamedTables: 0, leftOver: [] }
+    expect(await verifySqlite(cut)).toMatchObject(whole)
   }
-  expect(await verifyPostgres(url, CREATE_SCHEMA)).toMatchObject({ organizations: 2, problems: [], leftOver: [] })
+  expect(await bothVerified()).toMatchObject({ there: there + 1, faults: [] })
 })
 
 test('when it is not known whether the last step has succeeded, it is found out, and until then nobody writes', async () => {
-  const { from, file, lived, url, to, sent } = await beforeMove()
+  const { lived, sent } = await beforeMove()
   const { organizationId } = lived
   const fails = (failed: LeavingStep) => {
     const target = connectPostgres(url, CREATE_SCHEMA, { connections: 1, statementMs: 60_000 })
@@ -168,7 +181,7 @@ test('when it is not known whether the last step has succeeded, it is found out,
 })
 
 test('what an earlier move has left is removed first, and until nobody reads it the organization stays', async () => {
-  const { file, from, lived, sent } = await beforeMove()
+  const { lived, sent } = await beforeMove()
   const { organizationId } = lived
   const reader = connect(file) // as a backup that reads the catalogue
   reader.database.exec('begin; select 1 from organizations')
@@ -185,33 +198,36 @@ test('what an earlier move has left is removed first, and until nobody reads it 
 })
 
 test('the command moves an organization to PostgreSQL, and says where it is when it cannot', async () => {
-  const { file, from, lived, url, to } = await beforeMove()
-  const move = async (id: string, target: string) => {
-    const args = ['organizations', 'move', '--organization', id, '--to', target]
-    const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...args).ended
-    return { code, stderr: stderr.split('\n')[0], answer: stdout === '' ? undefined : JSON.parse(stdout) }
-  }
+  const { lived } = await beforeMove()
   const { organizationId } = lived
-  expect((await move(organizationId, 'mysql://host/db')).stderr).toMatch(/^--to "mysql.*must be new, main, the number/)
-  expect(await move('org_none', url)).toMatchObject({ code: 1, stderr: 'There is no organization "org_none".' })
-  expect(await move(organizationId, url)).toEqual({
-    ...{ code: 0, stderr: '' },
-    answer: { organization_id: organizationId, datasets: 3, rows: 11, old_tables: 'removed' },
+  const argsTo = (id: string, target: string) => ['organizations', 'move', '--organization', id, '--to', target]
+  const refusal = async (id: string, target: string) => {
+    const { code, stdout, stderr } = await administer(`sqlite:${file}`, ...argsTo(id, target))
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    return stderr.split('\n')[0]
+  }
+  expect(await refusal(organizationId, 'mysql://host/db')).toMatch(/^--to "mysql.*must be new, main, the number/)
+  expect(await refusal('org_none', url)).toBe('There is no organization "org_none".')
+  // The program, in a process that serves nothing.
+  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...argsTo(organizationId, url)).ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ organization_id: organizationId, datasets: 3, rows: 11, old_tables: 'removed' },
   })
   expect((await append(to, lived)).status).toBe(201)
   expect((await append(from, lived)).status).toBe(401)
 })
 
 test('the command moves an organization to a PostgreSQL database that no server has used', async () => {
-  const { file, lived } = await beforeMove()
+  const { lived } = await beforeMove()
   const args = ['organizations', 'move', '--organization', lived.organizationId, '--to', await newDatabase()]
-  const { code, stdout, stderr } = await runAdmin(`sqlite:${file}`, ...args).ended
+  const { code, stderr, answer } = await administer(`sqlite:${file}`, ...args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(JSON.parse(stdout)).toMatchObject({ datasets: 3, rows: 11 })
+  expect(answer).toMatchObject({ datasets: 3, rows: 11 })
 })
 
 test('a move that PostgreSQL refuses leaves the organization where it is, with its writes, and can be made again', async () => {
-  const { file, from, lived, url, to, sent } = await beforeMove()
+  const { lived, sent } = await beforeMove()
   const before = await answersOf(from, lived)
   await onServer(url, 'alter table webhooks add constraint planted check (false) not valid')
   await expect(from.store.sendOrganization(sent)).rejects.toThrow()
@@ -225,9 +241,10 @@ test('a move that PostgreSQL refuses leaves the organization where it is, with i
 })
 
 test('a move whose last records PostgreSQL refuses fails with the reason, and the organization stays where it is', async () => {
-  const { file, from, lived, url } = await beforeMove()
+  const { lived } = await beforeMove()
+  onTestFinished(async () => void (await onServer(url, 'alter table idempotency_keys drop constraint planted')))
   await onServer(url, "alter table idempotency_keys add constraint planted check (key <> 'late') not valid")
-  const left = leave(file, url, lived.organizationId, async (step) => {
+  const left = leave(lived.organizationId, async (step) => {
     const late = { body: { name: 'Late' }, headers: { 'Idempotency-Key': 'late' } }
     if (step === 'copied') await rawRequest(from, lived.apiKey, 'POST', '/projects', late)
   })
