@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { makeChanged } from '../support/changed-dataset.ts'
-import { KILLED_CHANGES, type KilledChange } from '../support/killed-change.ts'
+import { KILLED_CHANGES, type KilledChange, makeKilled } from '../support/killed-change.ts'
 import { wasCutOff } from '../support/killed-opening.ts'
 import { instrument, progress, unless } from './support/instrument.ts'
 
@@ -40,17 +40,18 @@ await instrument({ every: 1, last: KILLED_CHANGES.length }, async ({ folder, num
 
 /** Stops at the first kill that broke something. */
 async function killEach(
-  { name, run, problemsAfter }: KilledChange,
+  change: KilledChange,
   create: () => Promise<string>,
   every: number,
   withoutTransactions: boolean,
 ) {
-  const { statements } = await run(await makeChanged(await create()), {})
+  const { name, problemsAfter } = change
+  const { statements } = await makeKilled(change, await makeChanged(await create()), {})
   const broken: string[] = []
   let kills = 0
   for (let before = 1; before <= statements && broken.length === 0; before += every) {
     const dataset = await makeChanged(await create())
-    const isCutOff = wasCutOff(await run(dataset, { before, withoutTransactions }), before)
+    const isCutOff = wasCutOff(await makeKilled(change, dataset, { before, withoutTransactions }), before)
     const problems = [...unless(isCutOff, 'it was not killed'), ...(await problemsAfter(dataset))]
     broken.push(...problems.map((problem) => `${name}, killed before statement ${before}: ${problem}`))
     kills += 1

@@ -1,6 +1,8 @@
 // Loaded by --require into a program on a database, and into its threads: kills the process just before the statement of that number
-// which one of its threads sends, KILL_BEFORE. Who is not killed prints how many each thread has sent. With WITHOUT_TRANSACTIONS, the
+// which one of its threads sends, KILL_BEFORE. Who is not killed prints how many each thread has sent, with an empty line after each of several
+// changes. With WITHOUT_TRANSACTIONS, the
 // planted defect of migration.ts, no transaction begins.
+const { subscribe } = require('node:diagnostics_channel')
 const { writeSync } = require('node:fs')
 const Database = require('better-sqlite3')
 const pg = require('pg')
@@ -11,6 +13,11 @@ const OF_TRANSACTIONS = /^(begin|commit|rollback|savepoint|release)\b/
 let sent = 0
 
 process.on('exit', () => writeSync(1, `${sent}\n`))
+// Threads have ended by then, and printed their numbers.
+subscribe('a change ends', () => {
+  writeSync(1, `${sent}\n\n`)
+  sent = 0
+})
 
 function count() {
   sent += 1

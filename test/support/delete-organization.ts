@@ -1,7 +1,6 @@
-import { openStore } from '../../server/store/store.ts'
+import type { KilledProgram } from './killed-program.ts'
 
-// A program for tests: it deletes an organization, and ends.
-const [databaseUrl = '', organizationId = ''] = process.argv.slice(2)
-const store = await openStore(databaseUrl)
-await store.deleteOrganization({ organizationId })
-await store.close()
+/** Deletes an organization. */
+export const run: KilledProgram = async (store, { organizationId }) => {
+  await store.deleteOrganization({ organizationId })
+}

@@ -1,46 +1,60 @@
 import { openStore } from '../../server/store/store.ts'
 import { type ChangedDataset, problemsOfForm } from './changed-dataset.ts'
 import { problemsAfterMove } from './killed-move.ts'
-import { type Opening, openKilled } from './killed-opening.ts'
+import { busiestOf, type Kill, type Opening, runKilled } from './killed-opening.ts'
 import { NEW_INDEX } from './new-index.ts'
 import { tracesOf } from './traces.ts'
 import { problemsOf } from './verify-database.ts'
 
-const CHANGE_COLUMN = new URL('./change-column.ts', import.meta.url)
-const DELETE_ORGANIZATION = new URL('./delete-organization.ts', import.meta.url)
-const CHANGE_MATCHING = new URL('./change-matching.ts', import.meta.url)
-const MOVE_ORGANIZATION = new URL('./move-organization.ts', import.meta.url)
-const CREATE_INDEX = new URL('./create-index.ts', import.meta.url)
+const PROGRAM = new URL('./killed-program.ts', import.meta.url)
+
 /** A large change that a separate process makes, which is killed just before a statement, and what is wrong afterwards. */
 export interface KilledChange {
   readonly name: string
   /** The only engine that has it. */
   readonly only?: 'SQLite'
-  run(dataset: ChangedDataset, kill: Parameters<typeof openKilled>[1]): Promise<Opening>
+  /** The file of what makes it. */
+  readonly program: URL
   /** One sentence for each fault. */
   problemsAfter(dataset: ChangedDataset): Promise<string[]>
 }
 
+const file = (name: string) => new URL(`./${name}.ts`, import.meta.url)
+
 export const KILLED_CHANGES: readonly KilledChange[] = [
-  { name: 'a change of a column', run: running(CHANGE_COLUMN), problemsAfter: problemsAfterColumnChange },
-  { name: 'a change of half of the rows', run: running(CHANGE_MATCHING), problemsAfter: problemsAfterMatching },
-  { name: 'an index that is created', run: running(CREATE_INDEX), problemsAfter: problemsAfterIndex },
+  { name: 'a change of a column', program: file('change-column'), problemsAfter: problemsAfterColumnChange },
+  { name: 'a change of half of the rows', program: file('change-matching'), problemsAfter: problemsAfterMatching },
+  { name: 'an index that is created', program: file('create-index'), problemsAfter: problemsAfterIndex },
   {
     name: 'an organization that is deleted',
-    run: running(DELETE_ORGANIZATION),
+    program: file('delete-organization'),
     problemsAfter: problemsAfterDeletion,
   },
   {
     name: 'an organization that is moved and moved back',
     only: 'SQLite',
-    run: running(MOVE_ORGANIZATION),
+    program: file('move-organization'),
     problemsAfter: problemsAfterMove,
   },
 ]
 
-function running(program: URL): KilledChange['run'] {
-  return ({ databaseUrl, organizationId, datasetId }, kill) =>
-    openKilled(databaseUrl, kill, { program, args: [organizationId, datasetId] })
+/** Makes a change, which may be killed. */
+export async function makeKilled({ program }: KilledChange, dataset: ChangedDataset, kill: Kill): Promise<Opening> {
+  const { output, ...ended } = await runKilled(PROGRAM, [argument(program, dataset)], kill)
+  return { ...ended, statements: busiestOf(output) }
+}
+
+/** How many statements the busiest thread sends for each change. One process makes them all. */
+export async function statementsOf(
+  made: readonly { readonly change: KilledChange; readonly dataset: ChangedDataset }[],
+): Promise<number[]> {
+  const args = made.map(({ change, dataset }) => argument(change.program, dataset))
+  const { output } = await runKilled(PROGRAM, args, {})
+  return output.split('\n\n').slice(0, made.length).map(busiestOf)
+}
+
+function argument(program: URL, dataset: ChangedDataset): string {
+  return JSON.stringify({ program, ...dataset })
 }
 
 /** Half of the rows are changed or none, and a change of them can be made again at once. */

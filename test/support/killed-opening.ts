@@ -16,26 +16,42 @@ export interface Opening {
   readonly statements: number
 }
 
+export interface Kill {
+  readonly before?: number
+  readonly withoutTransactions?: boolean
+}
+
 /** Opens a database in a separate process, as a server does when it starts, or runs another program on it, and kills it just before the statement with that number. */
 export async function openKilled(
   databaseUrl: string,
-  { before, withoutTransactions = false }: { before?: number; withoutTransactions?: boolean },
+  kill: Kill,
   { program = PROGRAM, args = [] }: { program?: URL; args?: readonly string[] } = {},
 ): Promise<Opening> {
+  const { output, ...ended } = await runKilled(program, [databaseUrl, ...args], kill)
+  return { ...ended, statements: busiestOf(output) }
+}
+
+/** Runs a program that may be killed just before a statement. Its output has how many statements each thread sent. */
+export async function runKilled(
+  program: URL,
+  args: readonly string[],
+  { before, withoutTransactions = false }: Kill,
+): Promise<Omit<Opening, 'statements'> & { readonly output: string }> {
   const settings = {
     ...(before !== undefined && { KILL_BEFORE: String(before) }),
     WITHOUT_TRANSACTIONS: String(withoutTransactions),
   }
-  const child = spawn(
-    process.execPath,
-    ['--import', PACKED, '--require', KILL, fileURLToPath(program), databaseUrl, ...args],
-    {
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', PACKED, '--require', KILL, fileURLToPath(program), ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [[code, signal], output] = await Promise.all([once(child, 'close'), text(child.stdout)])
-  return { code, signal, statements: Math.max(0, ...output.split('\n').map(Number)) }
+  return { code, signal, output }
+}
+
+/** How many statements the busiest thread sent. */
+export function busiestOf(output: string): number {
+  return Math.max(0, ...output.split('\n').map(Number))
 }
 
 /**

@@ -1,10 +1,9 @@
-import { openStore } from '../../server/store/store.ts'
+import type { KilledProgram } from './killed-program.ts'
 
-// A program for tests: it moves an organization to a file of its own, and back to the catalogue's, and ends.
-const [databaseUrl = '', organizationId = ''] = process.argv.slice(2)
-const store = await openStore(databaseUrl)
-for (const to of ['new', 0] as const) {
-  const { outcome } = await store.moveOrganization({ organizationId, to })
-  if (outcome !== 'moved') throw new Error(`the move ended as ${outcome}`)
+/** Moves an organization to a file of its own, and back to the catalogue's. */
+export const run: KilledProgram = async (store, { organizationId }) => {
+  for (const to of ['new', 0] as const) {
+    const { outcome } = await store.moveOrganization({ organizationId, to })
+    if (outcome !== 'moved') throw new Error(`the move ended as ${outcome}`)
+  }
 }
-await store.close()
