@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { createOrganization } from '../../server/admin/provisioning.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
-import { newDatabase } from '../support/postgres-dataset.ts'
+import { administer } from '../support/administer.ts'
+import { sqlite } from '../support/engines.ts'
+import { migratedDatabase, newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { temporaryFolder } from '../support/spawned-server.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
 
 const columns = ['text', 'number', 'boolean', 'date', 'json'].map((type) => ({ name: `of ${type}`, type }))
@@ -169,12 +173,34 @@ test('a copied database answers every request, with the same keys and cursors, b
   expect((await send(two, `/datasets/${ids[0]}/columns`, { name: 'newer', type: 'text' })).status).toBe(201)
 })
 
+/** Lets a copy into a database wait when it makes its third table of rows, until the function that is returned ends it. */
+async function stopAtThirdDataset(url: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query(`
+    create function wait_at_third() returns event_trigger language plpgsql as $$ begin
+      if (select count(*) from pg_tables where tablename like 'rows\\_%') >= 3
+      then perform pg_advisory_xact_lock(46334); end if;
+    end $$;
+    create event trigger wait_at_third on ddl_command_end when tag in ('CREATE TABLE') execute function wait_at_third();
+    select pg_advisory_lock(46334)`)
+  const waiting = `select pid from pg_locks where locktype = 'advisory' and objid = 46334 and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  await vi.waitUntil(async () => (await holder.query(waiting)).rowCount === 1, { timeout: 60_000, interval: 50 })
+  return async () => {
+    // As when it finds that its client is gone.
+    await holder.query(`select pg_terminate_backend(pid, 5000) from (${waiting}) as waiting`)
+    await holder.query('drop event trigger wait_at_third')
+  }
+}
+
 test('a copy that is killed shows nothing, cannot be served, and goes on where it was', async () => {
   const file = `${temporaryFolder()}/old.db`
   const old = await startTestServer({ databaseUrl: `sqlite:${file}` })
   const { apiKey, projectId } = await makeOrganization(old.store)
-  const rows = Array.from({ length: 5_000 }, (_, index) => ({ 'of number': index, 'of text': `text ${index}` }))
-  const datasets = 10
+  const rows = Array.from({ length: 100 }, (_, index) => ({ 'of number': index, 'of text': `text ${index}` }))
+  const datasets = 4
   for (let made = 0; made < datasets; made += 1) {
     const body = { name: `${made}`, project_id: projectId, columns }
     const { text } = await rawRequest(old, apiKey, 'POST', '/datasets', { body })
@@ -184,54 +210,43 @@ test('a copy that is killed shows nothing, cannot be served, and goes on where i
   const before = sha256(file)
 
   const to = await newDatabase()
-  const copied = async () => {
-    const schemas = await onServer(to, `select nspname from pg_namespace where nspname like 'org_%'`)
-    if (schemas[0] === undefined) return 0
-    const [counted] = await onServer(to, `select count(*)::int as n from ${schemas[0]['nspname']}.counters`).catch(
-      () => [],
-    )
-    return Number(counted?.['n'] ?? 0)
-  }
+  const stopped = stopAtThirdDataset(to)
   const run = runAdmin(`sqlite:${file}`, 'copy', '--to', to)
-  await vi.waitUntil(async () => (await copied()) >= 2, { timeout: 30_000, interval: 5 })
+  const goOn = await stopped
   run.process.kill('SIGKILL')
   await run.ended
+  await goOn()
   expect(await onServer(to, 'select count(*)::int as n from organizations')).toEqual([{ n: 0 }])
+  await expect(openStore(to, { isServer: true })).rejects.toThrow(
+    /^a copy into this database was interrupted\. [^\n]+$/,
+  )
 
-  const server = spawnServer({ DATABASE_URL: to })
-  expect(await server.exit).toBe(1)
-  expect(server.output.stderr).toMatch(/^Cannot start: a copy into this database was interrupted\. [^\n]+\n$/)
-
-  const again = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
-  const { datasets_kept, ...result } = JSON.parse(again.stdout)
-  expect(result).toMatchObject({ datasets, rows: 50_000 })
-  expect(datasets_kept).toBeGreaterThanOrEqual(2)
-  expect(datasets_kept).toBeLessThan(datasets)
+  const again = await administer(`sqlite:${file}`, 'copy', '--to', to)
+  expect(again.answer).toMatchObject({ datasets, rows: 400, datasets_kept: 2 })
   expect(sha256(file)).toBe(before)
   const served = await serve(to)
   const list = await rawRequest(served, apiKey, 'GET', '/datasets')
   expect((list.body as { data: { row_count: number }[] }).data.map(({ row_count }) => row_count)).toEqual(
-    Array(datasets).fill(5_000),
+    Array(datasets).fill(100),
   )
 })
 
 async function sqliteDatabase(): Promise<string> {
-  const url = `sqlite:${temporaryFolder()}/source.db`
-  await (await openStore(url)).close()
-  return url
+  const { databaseUrl, remove } = await sqlite.create({ migrated: true })
+  onTestFinished(remove)
+  return databaseUrl
 }
 
 async function unfinishedCopy(): Promise<string> {
-  const to = await newDatabase()
-  await (await openStore(to)).close()
+  const to = await migratedDatabase()
   await onServer(to, `insert into secrets values ('unfinished copy', 'of another database')`)
   return to
 }
 
 async function databaseInUse(): Promise<string> {
-  const to = await newDatabase()
+  const to = await migratedDatabase()
   const store = await openStore(to)
-  await makeOrganization(store)
+  await createOrganization(store, { name: 'There', plan: 'free' })
   await store.close()
   return to
 }
@@ -262,7 +277,7 @@ test.each([
     says: /DATABASE_URL must be sqlite:FILE/,
   },
 ])('$name is refused in one line', async ({ from = sqliteDatabase, to, says }) => {
-  const { code, stdout, stderr } = await runAdmin(await from(), 'copy', '--to', await to()).ended
+  const { code, stdout, stderr } = await administer(await from(), 'copy', '--to', await to())
   expect(stderr).toMatch(says)
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr).not.toContain('s3cret')
