@@ -96,8 +96,9 @@ const WITHOUT_IPV6 = [
 test.skipIf(!mayUnshare)(
   'without IPv6 a server listens on every address, and says in one line that ::1 is none',
   async () => {
-    const every = spawnServer({ ...databaseIn(temporaryFolder()), HOST: '::' }, {}, WITHOUT_IPV6)
-    const refused = spawnServer({ ...databaseIn(temporaryFolder()), HOST: '::1' }, {}, WITHOUT_IPV6)
+    const alone = () => ({ ...databaseIn(temporaryFolder()), WORKERS: '1' })
+    const every = spawnServer({ ...alone(), HOST: '::' }, {}, WITHOUT_IPV6)
+    const refused = spawnServer({ ...alone(), HOST: '::1' }, {}, WITHOUT_IPV6)
     expect(await refused.exit).toBe(1)
     expect(refused.output.stderr).toMatch(/^Cannot start: ::1 \(HOST\) [^\n]+EADDRNOTAVAIL[^\n]+\n$/)
     expect(await every.baseUrl).toMatch(/\/v1$/)

@@ -10,8 +10,11 @@ await started('console')
 const KEY = /dsk_[0-9A-Za-z]{36}/
 const WITHOUT_OTHER_LOOPS = fileURLToPath(new URL('../support/without-other-loops.cjs', import.meta.url))
 
-/** With as many event loops as a user has, and all lines of the log. */
-const settingsOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, WORKERS: '', LOG_LEVEL: 'trace' })
+/** With all lines of the log, and on SQLite with as many event loops as a user has: only the main one shows what the first start made. */
+const settingsOf = (databaseUrl: string) => ({
+  ...{ DATABASE_URL: databaseUrl, LOG_LEVEL: 'trace' },
+  WORKERS: databaseUrl.startsWith('sqlite:') ? '' : '1',
+})
 
 async function newDatabase({ create }: TestEngine): Promise<string> {
   const { databaseUrl, remove } = await create()

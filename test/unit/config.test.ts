@@ -52,6 +52,7 @@ test.each([
   { WEBHOOK_RETRY_SECONDS: ' ' },
   { WEBHOOK_ALLOWED_NETWORKS: '10/8' },
   { DATABASE_URL: 'foo' },
+  { REDIS_URL: 'foo' },
   { DATABASE_URL: 'sqlite:' },
   { DATABASE_URL: 'sqlite:///data/x.db' },
   { DATABASE_URL: 'sqlite://x.db' },
@@ -87,7 +88,9 @@ test.each([
   [{ WORKERS: '0' }, 'must be at least 1'],
   [{ LOG_ADDRESSES: 'half' }, 'must be full, truncated or none'],
   [{ NODE_ENV: 'PRODUCTION ' }, 'must be production, in lower case'],
+  [{ DATABASE_URL: 'foo' }, 'sqlite:FILE'],
   [{ DATABASE_URL: 'sqlite:///data/x.db' }, 'without // before it'],
+  [{ REDIS_URL: 'foo' }, 'redis:'],
   [{ DATABASE_URL: 'sqlite:x.db?mode=ro' }, 'without options'],
   [{ DATABASE_URL: 'postgres://user:Geheim#7@db.example/data' }, 'percent-encode special characters of the password'],
 ])('%o is refused in words of the operator: %s', (settings, says) => {
