@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as passing } from 'node:timers/promises'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createApiKey } from '../../server/admin/provisioning.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createApiKey, createOrganization } from '../../server/admin/provisioning.ts'
 import { readConfig } from '../../server/config.ts'
 import { assembleServer } from '../../server/lifecycle/assemble-server.ts'
 import { Loops } from '../../server/lifecycle/loops.ts'
@@ -61,6 +62,13 @@ async function expectOrderlyEnd(server: SpawnedServer, baseUrl: string, store: S
   expect(use.reduce((sum, { requests }) => sum + requests, 0)).toBe(streams.length + IN_FLIGHT)
 }
 
+async function expectPortTaken(port: string): Promise<void> {
+  const { databaseUrl } = await preparedOrganization(sqlite)
+  const second = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '2', PORT: port })
+  expect(await second.exit).toBe(1)
+  expect(second.output.stderr).toMatch(/^Cannot start: port \d+ on 127\.0\.0\.1 \(PORT\) cannot be used \(EADDRINUSE\)/)
+}
+
 for (const engine of engines) {
   describe(engine.name, () => {
     async function openNew(options: StoreOptions = {}) {
@@ -73,10 +81,11 @@ for (const engine of engines) {
       return { databaseUrl, store }
     }
 
-    test('three event loops of a server keep the promises of one', async () => {
+    test('several event loops of a server keep the promises of one', async () => {
       const { databaseUrl, store } = await openNew()
       const { apiKey, projectId, organizationId } = await makeOrganization(store)
-      const server = spawnServer({ DATABASE_URL: databaseUrl, WORKERS: '3', METRICS_PORT: '0' })
+      const WORKERS = engine === sqlite ? '3' : '2'
+      const server = spawnServer({ DATABASE_URL: databaseUrl, WORKERS, METRICS_PORT: '0' })
       const baseUrl = await server.baseUrl
       const counted = async (operation: string) => {
         const text = await (await fetch(/^Metrics at (\S+)$/m.exec(server.output.stdout)?.[1] ?? '')).text()
@@ -139,9 +148,12 @@ for (const engine of engines) {
       expect(new Set(answers.map(({ text }) => JSON.parse(text).data?.id)).size).toBe(1)
 
       // A limit holds for all loops together.
-      const limited = await makeOrganization(store, 'free')
-      const asked = await each(90, () => send(limited.apiKey, 'GET', `${baseUrl}/organization`))
-      expect(asked.filter(({ status }) => status === 200)).toHaveLength(60)
+      const limits = { plan: 'enterprise' as const, requestsPerMinute: 20, rowsPerRequest: 100 }
+      const limited = await createOrganization(store, { name: 'Limited', ...limits })
+      const ofLimited = { organizationId: limited.organization_id, name: 'k', access: 'full' as const }
+      const { api_key } = await createApiKey(store, ofLimited)
+      const asked = await each(30, () => send(api_key, 'GET', `${baseUrl}/organization`))
+      expect(asked.filter(({ status }) => status === 200)).toHaveLength(20)
 
       // A key that is revoked is refused by all: nothing that is sent a second later is answered.
       const key = await createApiKey(store, { organizationId, name: 'Short-lived', access: 'full' })
@@ -149,25 +161,17 @@ for (const engine of engines) {
       await statusesOf()
       await store.revokeApiKey({ apiKeyId: key.api_key_id, now: Date.now() })
       const revokedAt = performance.now()
-      let acceptedAt = revokedAt
-      const isOver = async () => {
-        const sentAt = performance.now()
-        // Callers without a valid key are soon too many from this address: a 429.
-        const isRefused = (await statusesOf()).every((status) => status === 401 || status === 429)
-        if (!isRefused) acceptedAt = sentAt
-        return isRefused && sentAt > revokedAt + 1_000
+      // What a loop knows of a key is not renewed by its use.
+      for (const afterMs of [300, 600, 900]) {
+        await passing(Math.max(0, revokedAt + afterMs - performance.now()))
+        await statusesOf()
       }
-      await vi.waitUntil(isOver, { interval: 50, timeout: 30_000 })
-      expect(acceptedAt - revokedAt).toBeLessThan(1_000)
+      while (performance.now() <= revokedAt + 1_000) await passing(1)
+      // Callers without a valid key are soon too many from this address: a 429.
+      for (const status of await statusesOf()) expect([401, 429]).toContain(status)
 
-      // Another server cannot share their port.
-      const other = await preparedOrganization(sqlite)
-      const { port } = new URL(baseUrl)
-      const second = spawnServer({ DATABASE_URL: other.databaseUrl, WORKERS: '2', PORT: port })
-      expect(await second.exit).toBe(1)
-      expect(second.output.stderr).toMatch(
-        /^Cannot start: port \d+ on 127\.0\.0\.1 \(PORT\) cannot be used \(EADDRINUSE\)/,
-      )
+      // Another server cannot share their port, whatever database it has.
+      if (engine === sqlite) await expectPortTaken(new URL(baseUrl).port)
 
       // SIGTERM ends them in order.
       await expectOrderlyEnd(server, baseUrl, store)
@@ -192,7 +196,7 @@ for (const engine of engines) {
         await Promise.all([main.drain(0), loops.close()])
       })
       await loops.start()
-      const served = () => each(60, () => send(apiKey, 'GET', `http://${config.HOST}:${port}/v1/organization`))
+      const served = () => each(20, () => send(apiKey, 'GET', `http://${config.HOST}:${port}/v1/organization`))
       const allServed = async () => (await served()).every(({ status }) => status === 200)
       const loopsServed = async () => JSON.stringify(await loops.ask('metrics')).includes('getOrganization')
       expect(loops.serving).toBe(2)

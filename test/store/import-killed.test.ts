@@ -17,8 +17,13 @@ function file(): string {
   return `name,n\n${lines.join('')}`
 }
 
-const MODES = ['append', 'upsert', 'replace'] as const
-type Mode = (typeof MODES)[number]
+type Mode = 'append' | 'upsert' | 'replace'
+
+/** Another process carries on an append by the same statements in `imports-interrupted`, on each engine. */
+const MODES: Readonly<Record<string, readonly Mode[]>> = {
+  SQLite: ['append', 'upsert', 'replace'],
+  PostgreSQL: ['upsert', 'replace'],
+}
 
 interface Begun {
   readonly mode: Mode
@@ -62,7 +67,7 @@ async function expectWhole(service: DatasetService, { mode, id, importId }: Begu
 }
 
 test.each(engines)(
-  'an import (append, upsert, replace) that is killed goes on when the server starts again: no row twice, none lost, nothing half visible ($name)',
+  'an import that is killed goes on when the server starts again: no row twice, none lost, nothing half visible ($name)',
   { timeout: 600_000 }, // as long as a test of each import may take
   async (engine) => {
     const { databaseUrl, apiKey, projectId } = await preparedOrganization(engine)
@@ -72,7 +77,7 @@ test.each(engines)(
       return { server, service: new DatasetService({ apiKey, baseUrl: await server.baseUrl }) }
     }
     let { server, service } = await start()
-    for (const mode of MODES) {
+    for (const mode of MODES[engine.name] ?? []) {
       const begun = await beginImport(service, projectId, mode)
       server.process.kill('SIGKILL')
       await server.exit
