@@ -58,7 +58,7 @@ test.each(engines)(FIRST, async (engine) => {
   await end(first)
   expectLog(first, 2 + 3, canaries, [key.slice(8), shown('Password') ?? ''])
 
-  const second = spawnServer(settingsOf(databaseUrl))
+  const second = spawnServer({ ...settingsOf(databaseUrl), WORKERS: '1' })
   const again = await fetch(`${await second.baseUrl}/projects`, { headers: { Authorization: `Bearer ${key}` } })
   expect(again.status).toBe(200)
   await end(second)

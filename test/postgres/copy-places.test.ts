@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { copyDatabase } from '../../server/store/copy/copy.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { connect } from '../../server/store/sql/sqlite/connection.ts'
-import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
@@ -41,14 +43,24 @@ function rowsOf(count: number) {
   return { rows: Array.from({ length: count }, (_, n) => ({ n })) }
 }
 
-/** Three organizations in three files, with 1, 2 and 3 rows. */
-async function threeFiles() {
-  const file = `${temporaryFolder()}/old.db`
+/** A folder with three organizations in three files, with 1, 2 and 3 rows. Each test has a copy. */
+let template: { readonly folder: string; readonly owned: readonly [Owned, Owned, Owned] }
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-service-'))
+  const file = join(folder, 'old.db')
   const server = await startTestServer({ databaseUrl: `sqlite:${file}`, organizationsPerFile: 1 })
   const owned = [await makeOwned(server, 2), await makeOwned(server, 3), await makeOwned(server, 4)] as const
   await server.close()
   expect([1, 2].map((number) => existsSync(`${file}-place-${number}`))).toEqual([true, true])
-  return { file, owned }
+  template = { folder, owned }
+  return () => rmSync(folder, { recursive: true })
+})
+
+function threeFiles() {
+  const folder = temporaryFolder()
+  cpSync(template.folder, folder, { recursive: true })
+  return { file: join(folder, 'old.db'), owned: template.owned }
 }
 
 async function serve(databaseUrl: string): Promise<TestServer> {
@@ -71,11 +83,10 @@ async function repliesOf(server: TestServer, { apiKey, datasetId }: Owned, rowCo
 }
 
 test('organizations in several files are copied with all that each has', async () => {
-  const { file, owned } = await threeFiles()
+  const { file, owned } = threeFiles()
   const to = await newDatabase()
-  const { stdout, stderr } = await runAdmin(`sqlite:${file}`, 'copy', '--to', to).ended
-  expect(stderr).toMatch(/100 % {2}15 of 15 rows, 6 of 6 datasets\n$/)
-  expect(JSON.parse(stdout)).toMatchObject({ organizations: 3, datasets: 6, rows: 15, source_changed: false })
+  const { answer } = await administer(`sqlite:${file}`, 'copy', '--to', to)
+  expect(answer).toMatchObject({ organizations: 3, datasets: 6, rows: 15, source_changed: false })
   const [one, two] = [await serve(`sqlite:${file}`), await serve(to)]
   for (const [at, of] of owned.entries()) {
     const expected = await repliesOf(one, of, at + 2)
@@ -85,7 +96,7 @@ test('organizations in several files are copied with all that each has', async (
 })
 
 test('a copy has each file as of its beginning, and says when one of them was written to', async () => {
-  const { file, owned } = await threeFiles()
+  const { file, owned } = threeFiles()
   const to = await newDatabase()
   const settings = { url: to, replicaUrl: undefined, createSchema: CREATE_SCHEMA }
   let isWritten = false

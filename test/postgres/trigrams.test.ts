@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
-import { runAdmin } from '../support/admin.ts'
+import { administer } from '../support/administer.ts'
 import { needs } from '../support/given-server.ts'
 import { migratedDatabase, newDatabase } from '../support/postgres-dataset.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -104,7 +104,7 @@ test('a copy into a database that takes no extension is refused with the reason'
     to,
     `create event trigger refusing on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()`,
   )
-  const { code, stderr } = await runAdmin(from, 'copy', '--to', to).ended
+  const { code, stderr } = await administer(from, 'copy', '--to', to)
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^[^\n]*has no extension pg_trgm[^\n]*\n$/m),

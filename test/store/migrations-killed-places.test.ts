@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/spawned-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
 /** Kills of one migration, spread evenly up to its last statement; `npm run test:reliability -- migration` tries each. */
-const KILLS = 3
+const KILLS = 2
 
 async function earlier() {
   const databaseUrl = `sqlite:${join(temporaryFolder(), 'data.db')}`

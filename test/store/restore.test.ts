@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { putInPlace } from '../../server/store/runtime/sqlite/restore.ts'
 import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
@@ -21,7 +21,7 @@ import { runAdmin } from '../support/admin.ts'
 import { administer } from '../support/administer.ts'
 import { changeDatabase } from '../support/change-database.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
-import { makeOrganization } from '../support/test-server.ts'
+import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 async function append(store: Store, organizationId: string, ages: readonly number[]): Promise<void> {
   const body = Buffer.from(JSON.stringify({ rows: ages.map((age) => ({ age })) }))
@@ -90,8 +90,9 @@ test('a backup is restored to where nothing is, and served with its keys and row
   const log = { organizationId, datasetId: 'ds_1', after: 0, limit: 10 }
   expect(await restored.selectChanges(log)).toMatchObject([{ version: 2, kind: 'appended', firstRow: 1, rowCount: 2 }])
   await restored.close()
-  const server = spawnServer({ DATABASE_URL: `sqlite:${target}`, NODE_ENV: 'production' })
-  expect(await servedRows(await server.baseUrl, apiKey)).toBe(2)
+  const server = await startTestServer({ databaseUrl: `sqlite:${target}` })
+  onTestFinished(() => server.close())
+  expect(await servedRows(server.baseUrl, apiKey)).toBe(2)
   expect(existsSync(backup)).toBe(true)
 })
 
