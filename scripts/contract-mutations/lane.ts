@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { JsonObject } from '@dataset-service/generator'
+import { COMPILER_FLAGS } from '../check/compiler-environment.ts'
 import { USER_PROGRAM } from './mutation.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -14,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PATIENCE_MS = 120_000
 const COPIED = ['server', 'client', 'generated', 'scripts', 'package.json']
 /** One thread, since each lane keeps a core busy: two threads take twice the processor time. */
-const TSC_OPTIONS = ['--project', '.', '--pretty', 'false', '--singleThreaded']
+const TSC_OPTIONS = [...COMPILER_FLAGS, '--project', '.', '--pretty', 'false']
 const COMPILED = ['server', 'client', 'generated', USER_PROGRAM]
 
 /** The result of a mutated document. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Column, DatasetService } from '../../client/index.ts'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { commandLine } from '../support/cli.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -46,9 +47,9 @@ describe('types', () => {
     )
     const config = { extends: '../tsconfig.json', include: ['pulled*.ts'] }
     writeFileSync(join(ROOT, 'test-results/tsconfig.json'), JSON.stringify(config))
-    const said = await promisify(execFile)('tsc', ['--project', join(ROOT, 'test-results')], { cwd: ROOT }).catch(
-      ({ stdout }: { stdout: string }) => ({ stdout }),
-    )
+    const said = await promisify(execFile)('tsc', [...COMPILER_FLAGS, '--project', join(ROOT, 'test-results')], {
+      cwd: ROOT,
+    }).catch(({ stdout }: { stdout: string }) => ({ stdout }))
     expect(said.stdout).toBe('')
     expect(await cli.run(['types', 'check', out])).toMatchObject({
       exitCode: 0,

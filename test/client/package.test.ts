@@ -8,6 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { Rolldown } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { publishedManifest } from '../../scripts/client-package/manifest.ts'
 import { releaseProblem } from '../../scripts/release/release.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
@@ -246,7 +247,7 @@ async function compiles(project: string, options: object): Promise<void> {
     join(project, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: ['use.ts', 'required.cts'] }),
   )
-  const said = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', project]).then(
+  const said = await run(join(ROOT, 'node_modules/.bin/tsc'), [...COMPILER_FLAGS, '--project', project]).then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
 import { type PackedClient, packClient } from '../support/packed-client.ts'
 import { makeOrganization, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -55,7 +56,7 @@ describe("the client's README", () => {
       noEmit: true,
     }
     await writeFile(join(client.project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
-    const said = await run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', client.project]).then(
+    const said = await run(join(ROOT, 'node_modules/.bin/tsc'), [...COMPILER_FLAGS, '--project', client.project]).then(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     )

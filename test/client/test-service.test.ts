@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { buildServerPackage } from '../../scripts/server-package/build-server-package.ts'
 import { type PackedClient, packClient } from '../support/packed-client.ts'
 import { started } from '../support/started.ts'
@@ -95,6 +96,7 @@ describe('a service for the tests of users, in an empty project with both packag
        export const url: string = service.baseUrl`,
     )
     const options = [
+      ...COMPILER_FLAGS,
       '--strict',
       '--noEmit',
       '--module',

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { importExtensionFor } from '../../scripts/generator/import-extension.ts'
 import { releaseProblem } from '../../scripts/release/release.ts'
 import { commandSaid } from '../support/command-said.ts'
@@ -138,7 +139,7 @@ async function initialized(name: string, ...options: string[]): Promise<Project>
 }
 
 async function typechecksAndServes(project: Project): Promise<void> {
-  expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  expect(await project.run('tsc', ...COMPILER_FLAGS)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   const created = await fetch(`${await served(project)}/pets`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -166,7 +167,7 @@ describe('a project that init has made', () => {
   test('has one failing test for each operation that is not written, and serves what is', async () => {
     expect(await results(project)).toEqual({ passed: [], failed: ALL })
     await writeFile(join(project.folder, 'src/operations.ts'), WRITTEN)
-    expect(await project.run('tsc')).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(await project.run('tsc', ...COMPILER_FLAGS)).toMatchObject({ exitCode: 0, stdout: '' })
     const failed = ALL.filter((name) => name !== 'listPets' && name !== 'getHealth')
     expect(await results(project)).toEqual({ passed: ['getHealth', 'listPets'], failed })
     expect(await (await fetch(`${await served(project)}/pets`)).json()).toEqual([{ name: 'Written' }])
@@ -219,7 +220,7 @@ test('the files import each other by .js where the compiler of the project wants
     expect(await readFile(join(project.folder, 'generated/routes.gen.ts'), 'utf8')).toContain(
       "from './validators.gen.js'",
     )
-    expect(await project.run('tsc')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+    expect(await project.run('tsc', ...COMPILER_FLAGS)).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   }
 })
 

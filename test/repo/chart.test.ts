@@ -5,6 +5,7 @@ import { getCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 import { Environment, readConfig, SECRETS } from '../../server/config.ts'
 import { started } from '../support/started.ts'
 
@@ -107,7 +108,17 @@ function strangeIn(manifests: readonly Manifest[]): string {
     return `${known}\nexport const one${index}: Kind${index} = ${JSON.stringify({ apiVersion, kind, ...rest })}\n`
   })
   writeFileSync(join(folder, 'manifests.ts'), lines.join(''))
-  const flags = ['--noEmit', '--ignoreConfig', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '']
+  const flags = [
+    ...COMPILER_FLAGS,
+    '--noEmit',
+    '--ignoreConfig',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+  ]
   const tsc = join(root, 'node_modules/.bin/tsc')
   return spawnSync(tsc, [...flags, join(folder, 'manifests.ts')], { encoding: 'utf8' }).stdout
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateFiles, replaceFolder } from '@dataset-service/generator'
 import type { Route } from '../../generated/route.gen.ts'
+import { COMPILER_FLAGS } from '../../scripts/check/compiler-environment.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
@@ -65,7 +66,7 @@ async function withSharedFiles(path: string, files: ReadonlyMap<string, string>)
 
 async function typecheck(folder: string): Promise<string> {
   const tsc = join(REPOSITORY, 'node_modules/.bin/tsc')
-  return promisify(execFile)(tsc, ['--project', folder], { maxBuffer: 1e8 }).then(
+  return promisify(execFile)(tsc, [...COMPILER_FLAGS, '--project', folder], { maxBuffer: 1e8 }).then(
     () => '',
     (failed: { stdout: string }) => failed.stdout,
   )
