@@ -6,6 +6,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type InlineConfig } from 'tsdown'
 import { apiReference } from './api-reference.ts'
+import { writeTypes } from './declarations.ts'
 import { licensesOf } from './licenses.ts'
 import { lightBuiltIns } from './light-built-ins.ts'
 import { type Manifest, publishedManifest, sourcesOf } from './manifest.ts'
@@ -94,12 +95,15 @@ async function bundle(entry: Record<string, string>, outDir: string): Promise<vo
     // Docstrings are in the types.
     outputOptions: { comments: false },
     fixedExtension: false,
+    dts: false,
     tsconfig: join(CLIENT, 'tsconfig.json'),
     logLevel: 'error',
     report: false,
   }
-  await build({ ...options, format: 'esm', dts: { tsconfig: join(CLIENT, 'tsconfig.json') } })
+  await build({ ...options, format: 'esm' })
   // What is required is code of its own: Node before 20.19 cannot require ES modules. Its types are the same.
-  await build({ ...options, format: 'cjs', dts: false })
+  await build({ ...options, format: 'cjs' })
+  const tsconfig = join(CLIENT, 'tsconfig.json')
+  await writeTypes({ from: CLIENT, entry, tsconfig, outDir, bundle: { platform: 'neutral' } })
   for (const name of Object.keys(entry)) await cp(join(outDir, `${name}.d.ts`), join(outDir, `${name}.d.cts`))
 }

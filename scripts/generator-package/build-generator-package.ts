@@ -5,10 +5,14 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'tsdown'
+import { writeTypes } from '../client-package/declarations.ts'
 import { type Manifest, originOf, sourcesOf } from '../client-package/manifest.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const GENERATOR = join(ROOT, 'scripts/generator')
+
+/** hey-api's own packages, whose types ours name, are not part of it. */
+const DEPENDENCIES = { neverBundle: [/^@hey-api\//] }
 
 /** The files of the package, relative to its folder, which is made new. */
 export async function buildGeneratorPackage(folder: string): Promise<string[]> {
@@ -17,6 +21,13 @@ export async function buildGeneratorPackage(folder: string): Promise<string[]> {
   await rm(output, { recursive: true, force: true })
   await mkdir(output, { recursive: true })
   await compile({ ...sourcesOf(manifest.exports), ...sourcesOf(manifest.bin ?? {}) }, output)
+  await writeTypes({
+    from: GENERATOR,
+    entry: sourcesOf(manifest.exports),
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    outDir: output,
+    bundle: { unbundle: true, platform: 'node', deps: DEPENDENCIES },
+  })
   for (const name of ['static', 'templates', 'README.md', 'CHANGELOG.md'])
     await cp(join(GENERATOR, name), join(output, name), { recursive: true })
   await cp(join(ROOT, 'LICENSE'), join(output, 'LICENSE'))
@@ -33,14 +44,13 @@ function compile(entry: Record<string, string>, outDir: string): Promise<unknown
     outDir,
     clean: false,
     unbundle: true,
-    // hey-api's own packages, whose types ours name
-    deps: { neverBundle: [/^@hey-api\//] },
+    deps: DEPENDENCIES,
     format: 'esm',
     platform: 'node',
     target: 'node22',
     outputOptions: { comments: false },
     fixedExtension: false,
-    dts: { tsconfig: join(ROOT, 'tsconfig.json') },
+    dts: false,
     tsconfig: join(ROOT, 'tsconfig.json'),
     logLevel: 'error',
     report: false,
