@@ -34,5 +34,5 @@ try {
 /** Loaded only here: it needs the TypeScript compiler, which would slow down every other run. */
 async function scaffold(): Promise<void> {
   const { scaffoldProject } = await import('./scaffold/scaffold-project.ts')
-  await scaffoldProject()
+  process.exitCode = await scaffoldProject()
 }

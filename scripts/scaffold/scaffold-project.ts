@@ -1,9 +1,9 @@
-/** Scaffolds this project. Prints what it made on stdout and what it could not make on stderr; then the exit code is 1. */
+/** Scaffolds this project. Prints what it made on stdout and what it could not make on stderr. Gives the exit code, which then is 1. */
 import { scaffold } from './scaffold.ts'
 
-export async function scaffoldProject(): Promise<void> {
-  const { made, problems } = await scaffold('.')
+export async function scaffoldProject(root = '.'): Promise<number> {
+  const { made, problems } = await scaffold(root)
   for (const line of made) console.log(line)
   for (const line of problems) console.error(line)
-  if (problems.length > 0) process.exitCode = 1
+  return problems.length > 0 ? 1 : 0
 }

@@ -1,5 +1,9 @@
+import { join } from 'node:path'
+import { generate } from '@dataset-service/generator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scaffold } from '../../scripts/scaffold/scaffold.ts'
+import { scaffoldProject } from '../../scripts/scaffold/scaffold-project.ts'
+import { commandSaid } from '../support/command-said.ts'
 import { ALERTS, changed, EXPORT, sharedCopyWith, typecheck, UNUSUAL, written } from '../support/new-operations.ts'
 import type { Ended } from '../support/spawn.ts'
 
@@ -11,7 +15,9 @@ describe('npm run generate -- --scaffold for operations of old tags, new tags an
 
   beforeAll(async () => {
     before = await written(copy)
-    ended = await copy.node('scripts/generate.ts', '--scaffold')
+    // As `npm run generate -- --scaffold` does, which scaffold-refused.test.ts runs.
+    await generate({ input: join(copy.folder, 'openapi.yaml'), output: join(copy.folder, 'generated') })
+    ended = await commandSaid(() => scaffoldProject(copy.folder))
   })
 
   test('gives a new tag a file with a handler for each operation, joined with the others', () => {
