@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateFiles, readFolder, replaceFolder } from '@dataset-service/generator'
+import { generate, generateFiles, readFolder, replaceFolder } from '@dataset-service/generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
@@ -80,8 +80,7 @@ describe('npm run generate', () => {
     const at = join(folder, 'theirs')
     await mkdir(at)
     await writeFile(join(at, 'letter.txt'), 'Dear')
-    const { exitCode, output } = await run('--input', FIXTURE, '--output', at)
-    expect({ exitCode, output }).toEqual({ exitCode: 1, output: expect.stringMatching(/^.*nothing is changed\.\n$/) })
+    await expect(generate({ input: FIXTURE, output: at })).rejects.toThrow(/^.*nothing is changed\.$/)
     expect([...(await readFolder(at)).keys()]).toEqual(['letter.txt'])
   })
 
