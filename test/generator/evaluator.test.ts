@@ -89,11 +89,12 @@ test('values are valid for the evaluator where they are for ajv, whatever keywor
       if (answer !== undefined) expect(evaluate(declared, one).isValid, JSON.stringify(one)).toBe(answer)
     }
   })
-  fc.assert(agrees, { numRuns: 3000 })
+  fc.assert(agrees, { numRuns: 1000 })
 })
 
-/** What ajv gets wrong, above and where an alternative has looked at a value, stands here by itself. */
+/** What ajv gets wrong, above and where an alternative has looked at a value, stands here by itself, and what is seldom drawn. */
 test.each<[schema: object, valid: unknown[], invalid: unknown[]]>([
+  [{ properties: { a: true }, patternProperties: { '^a': { const: 1 } } }, [{ a: 1 }], [{ a: 2 }]],
   [{ additionalProperties: { contains: true } }, [{ a: [1], b: [2] }], [{ a: [1], b: [] }]],
   [{ contains: { contains: { const: 1 } }, minContains: 2 }, [[[1], [0, 1]]], [[[1], []], [[1]]]],
   [{ unevaluatedProperties: false, allOf: [{ properties: { a: true } }] }, [{}, { a: 1 }, 1], [{ b: 1 }]],

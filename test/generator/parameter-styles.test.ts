@@ -100,13 +100,13 @@ describe('what the client sends the server reads', () => {
           const said = `PARAMETERS_SEED=${SEED}: ${JSON.stringify({ declared, call })}`
           expect(await read(document, call, declared.place), said).toEqual(expected(declared, value))
         }),
-        { numRuns: 20 },
+        { numRuns: 10 },
       )
     },
   )
 
   test('and most values can be sent', () => {
-    expect(count).toBeGreaterThan(DECLARED.length * 8)
+    expect(count).toBeGreaterThan(DECLARED.length * 4)
   })
 })
 
