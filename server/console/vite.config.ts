@@ -12,5 +12,14 @@ export default defineConfig({
     // The page's Content-Security-Policy allows scripts and styles only from files of this server.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What several parts of the console need comes with the first page: a small file costs a request, and two when a part is opened.
+          // Charts come with their panels.
+          groups: [{ name: 'shared', minShareCount: 2, test: (id) => !/[\\/](uplot|panels)[\\/]/.test(id) }],
+        },
+      },
+    },
   },
 })
