@@ -4,6 +4,7 @@ import { makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeConsole } from './support/console.ts'
 import { type DelayingProxy, delayingProxy } from './support/delaying-proxy.ts'
 import { press } from './support/hand.ts'
+import { givenUp, reconnected } from './support/network.ts'
 
 describeConsole('answers that are lost', (console) => {
   let proxy: DelayingProxy
@@ -28,23 +29,8 @@ describeConsole('answers that are lost', (console) => {
   }
   const isBack = async (page: Page) => {
     Object.assign(proxy, { isCut: false, losesAnswer: () => false })
-    await page.getByText('No connection to the service.').waitFor({ state: 'detached' })
+    await reconnected(page)
   }
-
-  test('a row whose answer was lost is added once, however often it is sent', async () => {
-    const { id } = await makeDataset()
-    const { page } = await console.open({ through: proxy.origin })
-    await page.goto(`${proxy.origin}/datasets/${id}`)
-    await press(page.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
-    await page.getByLabel('code').fill('OSL')
-    cutAfter('POST')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('You can safely send the same again: it is done only once.').waitFor()
-    await isBack(page)
-    await press(page.getByRole('button', { name: 'Add the row' }))
-    await page.getByText('Row 1 is added at the end.').waitFor()
-    expect((await console.client.data.list(id)).data).toEqual([{ code: 'OSL' }])
-  })
 
   test('a row without values whose answer was lost is added once, although the session ends before it is sent again', async () => {
     const { id } = await makeDataset()
@@ -61,7 +47,7 @@ describeConsole('answers that are lost', (console) => {
     await add()
     cutAfter('POST')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await givenUp(page.getByRole('alert').getByText('it is done only once'))
     await page.context().clearCookies()
     await isBack(page)
     await page.getByText('Your session has ended.').waitFor()
@@ -93,7 +79,7 @@ describeConsole('answers that are lost', (console) => {
     await (await add()).fill('OSL')
     cutAfter('POST')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await givenUp(page.getByRole('alert').getByText('it is done only once'))
     await page.context().clearCookies()
     await isBack(page)
     await signIn(other)
@@ -118,12 +104,12 @@ describeConsole('answers that are lost', (console) => {
     await page.getByLabel('Name of column 1').fill('code')
     cutAfter('POST')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await givenUp(page.getByRole('alert').getByText('it is done only once'))
     await isBack(page)
     cutAfter('POST')
     await press(page.getByRole('button', { name: 'Create the dataset' }))
     await page.getByText('No connection to the service.').waitFor()
-    await page.getByRole('alert').getByText('it is done only once').waitFor()
+    await givenUp(page.getByRole('alert').getByText('it is done only once'))
     await isBack(page)
     await page.getByLabel('Name', { exact: true }).fill('Twice')
     await press(page.getByRole('button', { name: 'Create the dataset' }))
@@ -132,7 +118,7 @@ describeConsole('answers that are lost', (console) => {
     expect(names.filter((name) => name === 'Once' || name === 'Twice')).toEqual(['Once', 'Twice'])
   })
 
-  test('a cell whose answer was lost before the connection was is stored once, and is no conflict', async () => {
+  test('a cell and a row whose answers were lost are stored once, and are no conflict, however often they are sent', async () => {
     const { id } = await makeDataset()
     await console.client.rows.append(id, [{ code: 'a' }])
     const { page } = await console.open({ through: proxy.origin })
@@ -144,7 +130,15 @@ describeConsole('answers that are lost', (console) => {
     await page.getByText('1 cell will be saved when the service answers again.').waitFor()
     await isBack(page)
     await page.getByText('code of row 1 is saved.').waitFor()
-    expect((await console.client.data.list(id)).data).toEqual([{ code: 'b' }])
+    await press(page.getByRole('toolbar').getByRole('button', { name: 'Add row' }))
+    await page.getByRole('dialog').getByLabel('code').fill('OSL')
+    cutAfter('POST')
+    await page.keyboard.press('Enter')
+    await givenUp(page.getByRole('alert').getByText('You can safely send the same again: it is done only once.'))
+    await isBack(page)
+    await press(page.getByRole('button', { name: 'Add the row' }))
+    await page.getByText('Row 2 is added at the end.').waitFor()
+    expect((await console.client.data.list(id)).data).toEqual([{ code: 'b' }, { code: 'OSL' }])
   })
 
   test('a lost reply to the creation of a key is shown as such: the key may exist although its value was not seen', async () => {
@@ -154,7 +148,7 @@ describeConsole('answers that are lost', (console) => {
     await page.getByLabel('Name').fill('Nightly')
     cutAfter('POST')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('The key may have been created.').waitFor()
+    await givenUp(page.getByRole('alert').getByText('The key may have been created.'))
     await isBack(page)
     await page.keyboard.press('Escape')
     await page.reload()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { cellAt, press } from './support/hand.ts'
 import { intercept } from './support/intercept.ts'
+import { reconnected } from './support/network.ts'
 
 /** More than a window shows. */
 const ROWS = Array.from({ length: 200 }, (_, index) => ({ code: `c${index}`, delay: index }))
@@ -48,30 +49,29 @@ describeConsole('a page that stands still', (console) => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
   }
 
-  test.each(['wide', 'narrow'])(
-    'says in a %s window that there is something new, or no connection, and moves nothing',
-    async (width) => {
-      const id = await seed()
-      const page = await opened(id, '?sort=delay')
-      if (width === 'narrow') await page.setViewportSize({ width: 390, height: 844 })
+  test('says in a wide window and in a narrow one that there is something new, or no connection, and moves nothing', async () => {
+    const id = await seed()
+    const page = await opened(id, '?sort=delay')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
       await press(cellAt(page, 0, 0))
-      const named = width === 'wide' ? namedIn(page) : namedIn(page).slice(0, 3)
+      const named = namedIn(page).slice(0, width === 1280 ? 4 : 3)
       const places = await placesOf(named)
-      await console.client.rows.append(id, [{ code: 'new', delay: -1 }])
+      await console.client.rows.append(id, [{ code: `new in ${width}`, delay: -width }])
       await isSeen(page, STALE)
       expect(await placesOf(named)).toEqual(places)
-      await page.context().setOffline(true)
+      await intercept(page, '**/v1/**', (route) => route.abort())
       await isSeen(page, OFFLINE)
       await isSeen(page, STALE)
       expect(await placesOf(named)).toEqual(places)
-      await page.context().setOffline(false)
-      await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+      await page.unrouteAll()
+      await reconnected(page)
       await press(page.getByRole('button', { name: 'Refresh' }))
-      await cellAt(page, 0, 0).getByText('new').waitFor()
+      await page.getByRole('gridcell', { name: `new in ${width}` }).waitFor()
       await page.getByText(STALE).waitFor({ state: 'detached' })
       expect(await placesOf(named)).toEqual(places)
-    },
-  )
+    }
+  })
 
   test('says on other pages that there is no connection, at the bottom of the window', async () => {
     // Beside another page of its process, or when it is told to save data, a page is not told that the connection is lost.
