@@ -5,16 +5,13 @@ import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
 
 describeConsole('with colors that the system forces', (console) => {
-  const opened = async () => {
-    const { page } = await console.open({ forcedColors: 'active' })
-    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}`)
-    await cellAt(page, 1, 1).waitFor()
-    return page
-  }
   const look = async (shown: Locator) => (await shown.screenshot({ animations: 'disabled' })).toString('base64')
 
-  test('the current cell, selected cells and selected rows are told from others', async () => {
-    const page = await opened()
+  test('cells and rows that are current or selected are told from others, and so are the page that is shown and an open panel', async () => {
+    const { page } = await console.open()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${console.origin}/datasets/${await makeFlights(console)}`)
+    await cellAt(page, 1, 1).waitFor()
     const [cell, beside] = [cellAt(page, 1, 1), cellAt(page, 0, 0)]
     await press(beside)
     const plain = await look(cell)
@@ -27,10 +24,7 @@ describeConsole('with colors that the system forces', (console) => {
     await press(beside)
     expect(new Set([plain, current, selected, await look(cell)]).size).toBe(4)
     expect(last).not.toBe(await look(beside))
-  })
 
-  test('the page that is shown is told from others in the navigation', async () => {
-    const page = await opened()
     const backgrounds = () =>
       page.evaluate<string[]>(
         `[...document.querySelectorAll('nav a')].map((link) => getComputedStyle(link).backgroundColor)`,
@@ -40,10 +34,7 @@ describeConsole('with colors that the system forces', (console) => {
       `getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'background: Highlight' })).backgroundColor`,
     )
     expect([datasets, trash, settings].map((background) => background === highlight)).toEqual([true, false, false])
-  })
 
-  test('an open panel is seen at its button', async () => {
-    const page = await opened()
     const button = page.getByRole('button', { name: 'Columns', exact: true })
     await press(cellAt(page, 0, 0))
     const before = await look(button)

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 
+const ROWS = `[...document.querySelectorAll('[aria-label="Table of groups"] tr')].map((row) =>
+  [...row.cells].map((cell) => cell.innerText).join(' | '))`
+
 describeConsole('groups', (console) => {
   const columns = [
     { name: 'origin', type: 'text' as const },
@@ -22,10 +25,7 @@ describeConsole('groups', (console) => {
     return id
   }
   /** The table as texts, head included. */
-  const table = async (page: Page) => {
-    const rows = await page.getByRole('region', { name: 'Table of groups' }).getByRole('row').all()
-    return Promise.all(rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).join(' | ')))
-  }
+  const table = (page: Page) => page.evaluate<string[]>(ROWS)
   const choose = (page: Page, label: string, option: string) =>
     page.getByLabel(label, { exact: true }).selectOption({ label: option })
   const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)

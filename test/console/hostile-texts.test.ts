@@ -47,15 +47,19 @@ describeConsole('texts that mean harm', (console) => {
     const columns = TEXTS.map((text) => ({ name: columnName(text), type: 'text' as const }))
     const { id: project_id } = await console.client.projects.create({ name: TEXTS[0] })
     const datasets = await Promise.all(
-      TEXTS.map((name) => console.client.datasets.create({ name, project_id, columns })),
+      TEXTS.map((name, index) =>
+        console.client.datasets.create({ name, project_id, columns: index === 1 ? columns : columns.slice(0, 1) }),
+      ),
     )
     const id = datasets[1]?.id ?? ''
     const row = Object.fromEntries(TEXTS.map((text) => [columnName(text), text]))
     await console.client.rows.append(id, [row, row])
 
-    const { page } = await console.open({ viewport: { width: 12_000, height: 900 } })
+    const { page } = await console.open()
     await page.goto(console.origin)
-    for (const text of TEXTS) await page.getByRole('link', { name: text, exact: true }).waitFor()
+    await page.getByRole('link', { name: TEXTS[0], exact: true }).waitFor()
+    expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(expect.arrayContaining([...TEXTS]))
+    await page.setViewportSize({ width: 12_000, height: 200 })
     await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
     await page.getByRole('gridcell').first().waitFor()
     await page.getByRole('heading', { name: '__proto__' }).waitFor()
@@ -102,7 +106,8 @@ describeConsole('texts that mean harm', (console) => {
     const { id } = await console.client.datasets.create({ name, project_id: project.id, columns })
     await console.client.rows.append(id, [{ [column]: 'seen' }])
     await console.server.store.renameOrganization({ organizationId: console.own.organizationId, name })
-    const { page } = await console.open({ viewport: { width: 360, height: 640 } })
+    const { page } = await console.open()
+    await page.setViewportSize({ width: 360, height: 640 })
     for (const path of ['/', `/datasets/${id}`, `/datasets/${id}/import`, '/settings']) {
       await page.goto(console.origin + path)
       await page.getByRole('heading', { name }).waitFor()

@@ -136,7 +136,8 @@ describeConsole('with the keyboard alone', (console) => {
       Array.from({ length: 20 }, (_, number) => ({ number })),
     )
     const height = 400
-    const { page } = await console.open({ viewport: { width: 640, height } })
+    const { page } = await console.open()
+    await page.setViewportSize({ width: 640, height })
     await page.goto(`${console.origin}/datasets/${id}`)
     await press(cellAt(page, 0, 0))
     for (let presses = 0; presses < 8; presses++) await page.keyboard.press('ArrowDown')

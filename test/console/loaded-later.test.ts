@@ -4,6 +4,7 @@ import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { cellAt, press } from './support/hand.ts'
 import { intercept } from './support/intercept.ts'
+import { givenUp, reconnected } from './support/network.ts'
 
 /** Whether all that the page lists has come. */
 const IS_FETCHED = `(() => {
@@ -25,8 +26,9 @@ describeConsole('a page whose code is loaded later', (console) => {
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     expect(await page.getByText(missing).count()).toBe(0)
-    await page.getByRole('alert').getByText('No answer from the service.').waitFor()
+    await givenUp(page.getByRole('alert').getByText('No answer from the service.'))
     await page.context().setOffline(false)
+    await reconnected(page)
     await page.getByText('The trash is empty').waitFor()
   })
 

@@ -8,7 +8,7 @@ describeConsole('keys that end', (console) => {
   const statusOf = async (key: string) =>
     (await fetch(`${console.server.baseUrl}/datasets`, { headers: { Authorization: `Bearer ${key}` } })).status
 
-  test('a revoked key is refused within a second, and nothing happens when the question is answered with no', async () => {
+  test('a revoked key is refused within a second, nothing happens when the question is answered with no, and the value of a new key stays while another one is made and revoked', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     await page.getByRole('button', { name: 'Revoke read' }).click()
@@ -19,11 +19,7 @@ describeConsole('keys that end', (console) => {
     await page.getByText('The key “read” is revoked.').waitFor()
     await expect.poll(() => statusOf(console.own.readKey), { timeout: 1_000 }).toBe(401)
     expect(await page.getByRole('button', { name: 'Revoke read' }).count()).toBe(0)
-  })
 
-  test('the value of a new key stays on the page while another key is made and revoked', async () => {
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/settings/api-keys`)
     for (const name of ['old', 'new']) {
       await page.getByRole('button', { name: 'Create API Key' }).first().click()
       await page.getByLabel('Name').fill(name)
@@ -41,7 +37,7 @@ describeConsole('keys that end', (console) => {
     await page.getByTestId('key-value').waitFor({ state: 'detached' })
   })
 
-  test('a rotated key has a successor, and works until the time that the user chose', async () => {
+  test('a rotated key has a successor, and works until the time that the user chose; a session that has ended asks for the password where the user was', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     await page.getByRole('button', { name: 'Rotate full' }).click()
@@ -55,6 +51,11 @@ describeConsole('keys that end', (console) => {
     await page.getByRole('button', { name: 'Create the new key' }).click()
     await page.getByRole('row', { name: /full.*Expired/ }).waitFor()
     await expect.poll(() => statusOf(successor), { timeout: 2_000 }).toBe(401)
+
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    expect(page.url()).toBe(`${console.origin}/settings/members`)
   })
 
   test('a rotated key ends at once if the user says so, although the clock of the computer is a day ahead', async () => {
@@ -68,15 +69,5 @@ describeConsole('keys that end', (console) => {
     await page.getByRole('button', { name: 'Create the new key' }).click()
     await page.getByRole('row', { name: /ahead.*Expired/ }).waitFor()
     await expect.poll(() => statusOf(key), { timeout: 5_000 }).toBe(401)
-  })
-
-  test('a session that has ended asks for the password again, where the user was', async () => {
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/settings/api-keys`)
-    await page.getByRole('button', { name: 'Create API Key' }).waitFor()
-    await page.context().clearCookies()
-    await page.getByRole('link', { name: 'Members' }).click()
-    await page.getByText('Your session has ended.').waitFor()
-    expect(page.url()).toBe(`${console.origin}/settings/members`)
   })
 })

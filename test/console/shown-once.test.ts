@@ -7,13 +7,16 @@ import { press } from './support/hand.ts'
 describeConsole('a key that the service returns only once', (console) => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const value = (page: Page) => page.getByTestId('key-value')
-  const withKey = async () => {
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/settings/api-keys`)
+  const create = async (page: Page) => {
     await press(button(page, 'Create API Key'))
     await page.keyboard.type('Nightly import')
     await page.keyboard.press('Enter')
     await value(page).waitFor()
+  }
+  const withKey = async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await create(page)
     return { page, key: await value(page).innerText() }
   }
   const questionsOf = (page: Page) => {
@@ -27,8 +30,9 @@ describeConsole('a key that the service returns only once', (console) => {
     await page.keyboard.press('Enter')
   }
 
-  test('stays until it is copied, while other pages of the console are shown', async () => {
+  test('stays until it is copied, while other pages are shown, and is not lost by a reload before the browser has asked', async () => {
     const { page, key } = await withKey()
+    const asked = questionsOf(page)
     await press(page.getByRole('link', { name: 'Members' }))
     await button(page, 'Invite a user').waitFor()
     await page.goBack()
@@ -39,11 +43,8 @@ describeConsole('a key that the service returns only once', (console) => {
     await page.goBack()
     await page.getByRole('row', { name: 'Nightly import' }).first().waitFor()
     expect(await value(page).count()).toBe(0)
-  })
 
-  test('is not lost by a reload before the browser has asked', async () => {
-    const { page } = await withKey()
-    const asked = questionsOf(page)
+    await create(page)
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.reload()
     expect(asked).toEqual(['beforeunload'])

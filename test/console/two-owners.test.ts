@@ -12,35 +12,7 @@ describeConsole('what another owner has taken away already', (console) => {
     return page
   }
 
-  test('is gone, and so is the value of a key that is revoked again', async () => {
-    const page = await at('api-keys')
-    await press(button(page, 'Create API Key'))
-    await page.keyboard.type('nightly')
-    await page.keyboard.press('Enter')
-    await page.getByTestId('key-value').waitFor()
-    for (const each of [await at('api-keys'), page]) {
-      await press(button(each, 'Revoke nightly'))
-      await press(button(each, 'Revoke the key'))
-      await each.getByText('The key “nightly” is revoked.').waitFor()
-    }
-    await page.getByTestId('key-value').waitFor({ state: 'detached' })
-    expect(await button(page, 'Revoke nightly').count()).toBe(0)
-  })
-
-  test('is gone, and so is the link of an invitation that is revoked again', async () => {
-    const page = await at('members')
-    await press(button(page, 'Invite a user'))
-    await page.keyboard.type('ada@example.com')
-    await page.keyboard.press('Enter')
-    await page.getByText('Send this link to ada@example.com').waitFor()
-    for (const each of [await at('members'), page]) {
-      await press(button(each, 'Revoke the invitation of ada@example.com'))
-      await each.getByText('No open invitations.').waitFor()
-    }
-    await page.getByText('Send this link to ada@example.com').waitFor({ state: 'detached' })
-  })
-
-  test('is gone where a user is removed again, or a session ended', async () => {
+  test('is gone: a key and its value, an invitation and its link, a user, and a session', async () => {
     const { email } = await makeUser(console.server.store, console.own.organizationId, 'member')
     const [one, other] = [await at('members'), await at('members')]
     await button(other, `Remove ${email}`).waitFor()
@@ -50,10 +22,36 @@ describeConsole('what another owner has taken away already', (console) => {
       await each.getByText(`${email} is removed.`).waitFor()
       await button(each, `Remove ${email}`).waitFor({ state: 'detached' })
     }
+
+    await press(button(one, 'Invite a user'))
+    await one.keyboard.type('ada@example.com')
+    await one.keyboard.press('Enter')
+    await one.getByText('Send this link to ada@example.com').waitFor()
+    await other.reload()
+    for (const each of [other, one]) {
+      await press(button(each, 'Revoke the invitation of ada@example.com'))
+      await each.getByText('No open invitations.').waitFor()
+    }
+    await one.getByText('Send this link to ada@example.com').waitFor({ state: 'detached' })
+
+    await press(one.getByRole('link', { name: 'API Keys' }))
+    await press(button(one, 'Create API Key'))
+    await one.keyboard.type('nightly')
+    await one.keyboard.press('Enter')
+    await one.getByTestId('key-value').waitFor()
+    await press(other.getByRole('link', { name: 'API Keys' }))
+    for (const each of [other, one]) {
+      await press(button(each, 'Revoke nightly'))
+      await press(button(each, 'Revoke the key'))
+      await each.getByText('The key “nightly” is revoked.').waitFor()
+    }
+    await one.getByTestId('key-value').waitFor({ state: 'detached' })
+    expect(await button(one, 'Revoke nightly').count()).toBe(0)
+
     await makeSession(console.server.store, console.own.owner.userId)
-    for (const each of [one, other]) await each.goto(`${console.origin}/settings/account`)
+    for (const each of [one, other]) await press(each.getByRole('link', { name: 'Your account' }))
     const ends = (each: Page) => button(each, 'End the session of Unknown browser')
-    await ends(other).last().waitFor()
+    for (const each of [one, other]) await ends(each).last().waitFor()
     const before = await ends(other).count()
     for (const each of [one, other]) {
       const answer = each.waitForResponse((response) => response.request().method() === 'DELETE')

@@ -14,7 +14,7 @@ describeConsole('a typed text', (console) => {
   }
   const noteOf = async (id: string, row: string) => (await console.client.rows.get(id, row)).values['note']
 
-  test('keeps the line breaks that the cell had, in the grid and in the dialog', async () => {
+  test('keeps the line breaks that the cell had, in the grid and in the dialog, and those of several kinds each at its line', async () => {
     const id = await seed()
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
@@ -32,13 +32,9 @@ describeConsole('a typed text', (console) => {
     await press(page.getByRole('button', { name: 'Save the cell' }))
     await allStored(page)
     expect(await noteOf(id, 'row_1')).toBe('one\r\nand halftwo\r\nthree')
-  })
 
-  test('keeps line breaks of several kinds, each at its line', async () => {
-    const id = await seed()
     await console.client.rows.update(id, 'row_1', { note: 'one\rtwo\nthree\r\nfour' })
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.reload()
     await press(cellAt(page, 0, 0))
     await page.keyboard.press('F2')
     await page.keyboard.press('Control+Home')
@@ -103,7 +99,7 @@ describeConsole('a typed text', (console) => {
       }
     }
 
-    test('of a row to be added', async () => {
+    test('of a row to be added, and of a dataset to be created, with its columns', async () => {
       const id = await seed()
       const { page, open, submit, submitWithoutSession } = await signedIn('editor', `/datasets/${id}`)
       await open('Add row')
@@ -115,10 +111,9 @@ describeConsole('a typed text', (console) => {
       expect(await noteOf(id, 'row_2')).toBe('a long story')
       await open('Add row')
       expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('')
-    })
+      await page.keyboard.press('Escape')
 
-    test('of a dataset to be created, with its columns', async () => {
-      const { page, open, submit, submitWithoutSession } = await signedIn('editor', '/')
+      await press(page.getByRole('link', { name: 'Datasets', exact: true }))
       await open('New dataset')
       await page.getByLabel('Name', { exact: true }).fill('Tides')
       await page.getByLabel('Name of column 1').fill('height')
@@ -126,30 +121,32 @@ describeConsole('a typed text', (console) => {
       await submitWithoutSession('Create the dataset')
       await open('New dataset')
       await submit('Create the dataset')
-      await page.waitForURL(/\/datasets\/ds_/)
+      await page.getByRole('heading', { name: 'Tides' }).waitFor()
       const { columns } = await console.client.datasets.get(page.url().split('/').at(-1) ?? '')
       expect(columns).toMatchObject([{ name: 'height', type: 'number' }])
     })
 
-    test.each([
-      ['of an invitation', '/settings/members', 'Invite a user', 'E-mail', 'Create the invitation', 'ada@example.com'],
-      ['of a project', '/', 'New project', 'Name', 'Create the project', 'Tides'],
-    ])('%s to be created, in its only field', async (_, path, title, label, create, text) => {
-      const { page, open, submit, submitWithoutSession } = await signedIn('owner', path)
-      const field = page.getByRole('dialog').getByLabel(label)
-      await open(title)
-      await field.fill(text)
-      await submitWithoutSession(create)
-      await open(title)
-      expect(await field.inputValue()).toBe(text)
-      await submit(create)
-      await field.waitFor({ state: 'detached' })
-      await open(title)
-      expect(await field.inputValue()).toBe('')
-    })
+    test('of a project or an invitation to be created, in its only field, and of a key, and is forgotten when the dialog is closed', async () => {
+      const { page, open, submit, submitWithoutSession } = await signedIn('owner', '/')
+      const only = async (title: string, label: string, create: string, text: string) => {
+        const field = page.getByRole('dialog').getByLabel(label)
+        await open(title)
+        await field.fill(text)
+        await submitWithoutSession(create)
+        await open(title)
+        expect(await field.inputValue()).toBe(text)
+        await submit(create)
+        await field.waitFor({ state: 'detached' })
+        await open(title)
+        expect(await field.inputValue()).toBe('')
+        await page.keyboard.press('Escape')
+      }
+      await only('New project', 'Name', 'Create the project', 'Tides')
+      await press(page.getByRole('link', { name: 'Organization settings' }))
+      await press(page.getByRole('link', { name: 'Members' }))
+      await only('Invite a user', 'E-mail', 'Create the invitation', 'ada@example.com')
 
-    test('of a key to be created, and is forgotten when the dialog is closed', async () => {
-      const { page, open, submitWithoutSession } = await signedIn('owner', '/settings/api-keys')
+      await press(page.getByRole('link', { name: 'API Keys' }))
       const name = page.getByLabel('Name', { exact: true })
       await open('Create API Key')
       await name.fill('Nightly import')
@@ -192,8 +189,6 @@ describeConsole('a typed text', (console) => {
     await page.keyboard.type('a long story')
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
-    await open()
-    await page.reload()
     await open()
     await page.keyboard.type('given up')
     await press(page.getByRole('button', { name: 'Cancel' }))

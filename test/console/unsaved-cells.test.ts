@@ -37,7 +37,7 @@ describeConsole('cells that cannot be saved', (console) => {
   test('can be copied as a whole when their row was deleted meanwhile, and are not offered for editing', async () => {
     const { id, page } = await opened()
     await press(cellAt(page, 1, 0))
-    await page.keyboard.type(LONG)
+    await page.keyboard.insertText(LONG)
     await console.client.rows.delete(id, 'row_2')
     await page.getByRole('rowheader', { name: '2 deleted' }).waitFor()
     await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ describeConsole('cells that cannot be saved', (console) => {
   test('say that their column is gone, and not that somebody else has emptied them', async () => {
     const { id, page } = await opened()
     await press(cellAt(page, 1, 0))
-    await page.keyboard.type(LONG)
+    await page.keyboard.insertText(LONG)
     await console.client.columns.update(id, 'origin', { name: 'airport' })
     await page.keyboard.press('Enter')
     await unsaved(page)
