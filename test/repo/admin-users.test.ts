@@ -78,7 +78,7 @@ test('users and invitations are managed by the administration, also while the se
   const one = `--organization ${organization} --user ${made['user_id']}`
   expect((await administer(`users update ${one} --role member`))['error']).toContain('last owner')
   expect((await administer(`users delete ${one}`))['error']).toContain('last owner')
-  await admin(`users set-password ${one}`, 'another correct horse')
+  await administer(`users set-password ${one}`, 'another correct horse')
   expect([
     await signsIn('ada@example.com', PASSWORD),
     await signsIn('ada@example.com', 'another correct horse'),
@@ -98,10 +98,10 @@ test('users and invitations are managed by the administration, also while the se
   )
   expect(elsewhere['user_id']).toBe(made['user_id'])
 
-  const { token } = await admin(`invitations create --organization ${organization} --email grace@example.com`)
+  const { token } = await administer(`invitations create --organization ${organization} --email grace@example.com`)
   expect((await post('/invitations/accept', { token, password: PASSWORD })).status).toBe(201)
-  expect(await admin(`users delete ${one}`)).toMatchObject({ deleted: true })
-  const listed = await admin(`users list --organization ${organization}`)
+  expect(await administer(`users delete ${one}`)).toMatchObject({ deleted: true })
+  const listed = await administer(`users list --organization ${organization}`)
   expect(listed['users']).toMatchObject([{ email: 'grace@example.com', role: 'owner' }])
 
   // By the administration and by the server alike: Argon2id by OWASP.
