@@ -81,7 +81,7 @@ function planOf(rowsPerRequest: number | undefined): string[] {
 }
 
 /** An administration command; these also work while the server runs. */
-export async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
+async function admin(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Record<string, unknown>> {
   const running = promisify(execFile)(process.execPath, ['server/admin/admin.ts', ...args], { env })
   running.child.stdin?.end(input)
   return JSON.parse((await running).stdout)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../server/config.ts'
-import { admin, servedAddress, startServer } from '../demo-server.ts'
+import { servedAddress, startServer } from '../demo-server.ts'
 
 /** Where the demo's tables go. */
 export interface Destination {
@@ -68,25 +68,17 @@ async function started(laterUrl: string): Promise<Destination> {
 /** A key of the only organization, for the time of the demo. */
 async function ownKey(): Promise<{ readonly apiKey: string; revoke(): Promise<void> }> {
   const organization = await organizationId()
-  const made = await admin(process.env, [
-    'api-keys',
-    'create',
-    '--organization',
-    organization,
-    '--name',
-    'npm run demo',
-  ])
+  const made = await administer('api-keys', 'create', '--organization', organization, '--name', 'npm run demo')
   return {
     apiKey: String(made['api_key']),
-    revoke: async () =>
-      void (await admin(process.env, ['api-keys', 'revoke', '--api-key', String(made['api_key_id'])])),
+    revoke: async () => void (await administer('api-keys', 'revoke', '--api-key', String(made['api_key_id']))),
   }
 }
 
 async function organizationId(): Promise<string> {
   const { values } = parseArgs({ options: { organization: { type: 'string' } } })
   if (values.organization !== undefined) return values.organization
-  const { organizations } = (await admin(process.env, ['organizations', 'list'])) as {
+  const { organizations } = (await administer('organizations', 'list')) as {
     organizations: { organization_id: string; name: string }[]
   }
   const [only, ...others] = organizations
@@ -95,8 +87,25 @@ async function organizationId(): Promise<string> {
     throw new DemoError(`For which organization? Say npm run demo -- --organization ID with one of:\n${list}`)
   }
   if (only !== undefined) return only.organization_id
-  const made = await admin(process.env, ['organizations', 'create', '--name', 'Demo', '--plan', 'pro'])
+  const made = await administer('organizations', 'create', '--name', 'Demo', '--plan', 'pro')
   return String(made['organization_id'])
+}
+
+/** An administration command, in this process: a program for each would take a second. */
+async function administer(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { runCommand } = await import('../../server/admin/run-command.ts')
+  let said = ''
+  let failed: unknown
+  const code = await runCommand(args, process.env, {
+    answer: (text) => {
+      said = text
+    },
+    failure: (reason) => {
+      failed = reason
+    },
+  })
+  if (code !== 0) throw typeof failed === 'string' ? new DemoError(failed) : failed
+  return JSON.parse(said)
 }
 
 async function answers(baseUrl: string): Promise<boolean> {

@@ -28,6 +28,7 @@ describe('the README', () => {
     DATABASE_URL: `sqlite:${join(folder, 'readme.db')}`,
     NODE_ENV: 'development',
     LOG_LEVEL: 'silent',
+    WORKERS: '1',
   }
   const server = spawn('npm', ['start'], { cwd: root, env, detached: true })
   let shown = ''
