@@ -171,6 +171,6 @@ describe.each(engines)('Whatever is written while changes are followed ($name)',
         expect(copy.rows()).toEqual(await client.rows.list(id, { filter: [...copy.filter], limit: 100 }).toArray())
       }
     })
-    await assertProperty(property, { numRuns: 8 })
+    await assertProperty(property, { numRuns: 5 })
   })
 })

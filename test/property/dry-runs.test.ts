@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Condition, Row } from '../../client/index.ts'
 import type { Store } from '../../server/store/store.ts'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import { cells } from './arbitraries.ts'
 
@@ -63,7 +63,7 @@ function saysWhatHappens({ client, request, seed }: Harness): void {
           }
         },
       ),
-      { numRuns: 6 },
+      { numRuns: runsHere(5) },
     )
   })
 }

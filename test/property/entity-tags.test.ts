@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DatasetService } from '../../client/index.ts'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
 /** Everything that writes to a dataset's rows or columns; `round` makes names and cells new. */
@@ -68,7 +68,7 @@ describeEachEngine('The tag of a list of rows', ({ client, request, seed }) => {
           before = after
         }
       }),
-      { numRuns: 2 },
+      { numRuns: runsHere(2) },
     )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { parseCsv } from '../support/csv.ts'
 import { describeEachEngine } from '../support/harness.ts'
 import { COLUMNS, filter, rows, sort } from './arbitraries.ts'
@@ -29,7 +29,7 @@ describeEachEngine('Any export of any rows', ({ client, seed }) => {
           expect(read).toEqual(pages.map((row) => COLUMNS.map(({ name }) => row[name])))
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runsHere(8) },
     )
   })
 })

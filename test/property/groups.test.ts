@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ColumnType } from '../../client/index.ts'
 import type { Group } from '../../generated/index.ts'
 import type { Store } from '../../server/store/store.ts'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import { COLUMNS, filter, rows } from './arbitraries.ts'
 import {
@@ -97,7 +97,7 @@ function givesWhatTheModelGives({ client, request, seed }: Harness): void {
           expect(isInOrder(places, descending), `${query}: ${JSON.stringify(places)}`).toBe(true)
         }
       }),
-      { numRuns: 6 },
+      { numRuns: runsHere(5) },
     )
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertProperty } from '../support/assert-property.ts'
+import { assertProperty, runsHere } from '../support/assert-property.ts'
 import { codePoint } from '../support/code-points.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
@@ -23,7 +23,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request(method, path, { body: Uint8Array.from(body) })
         expect(status).toBeLessThan(500)
       }),
-      { numRuns: 80 },
+      { numRuns: runsHere(60) },
     )
   })
 
@@ -38,7 +38,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request('POST', `/datasets/${id}/rows`, { body: { rows } })
         expect([201, 422]).toContain(status)
       }),
-      { numRuns: 80 },
+      { numRuns: runsHere(60) },
     )
   })
 
@@ -58,7 +58,7 @@ describeEachEngine('Whatever is sent', ({ request, seed }) => {
         const { status } = await request('GET', `${path}?${parameter}=${text}`)
         expect([200, 400]).toContain(status)
       }),
-      { numRuns: 120 },
+      { numRuns: runsHere(90) },
     )
   })
 })

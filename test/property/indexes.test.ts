@@ -107,7 +107,7 @@ describeEachEngine(
             }
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 8 },
       )
       expect(served, 'pages served by an index').toBeGreaterThan(20)
     })

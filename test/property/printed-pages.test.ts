@@ -88,7 +88,7 @@ describeService('A page that the database may print', ({ client, request, seed }
           }
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     )
   })
 })

@@ -82,7 +82,7 @@ describeEachEngine(
             }
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 8 },
       )
       expect(served, 'pages served by the index').toBeGreaterThan(20)
     })
