@@ -82,13 +82,13 @@ describeEachEngine('listData', ({ client, request, seed }) => {
     const megabyte = 'x'.repeat(1024 ** 2)
     await client.rows.append(
       id,
-      Array.from({ length: 19 }, (_, age) => ({ name: megabyte, age })),
+      Array.from({ length: 10 }, (_, age) => ({ name: megabyte, age })),
     )
     const pages: Page<Row>[] = []
     for await (const page of client.data.list(id, { limit: 100 }).pages()) pages.push(page)
-    expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, true, false])
+    expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, false])
     for (const { data } of pages) expect(data.length).toBeLessThanOrEqual(8)
     const ages = pages.flatMap(({ data }) => data.map((row) => row['age']))
-    expect(ages).toEqual(Array.from({ length: 19 }, (_, age) => age))
+    expect(ages).toEqual(Array.from({ length: 10 }, (_, age) => age))
   })
 })

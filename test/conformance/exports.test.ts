@@ -96,7 +96,9 @@ describeEachEngine('exportData', ({ client, request, seed, own, server, onSqlite
     const { id } = await seed.dataset()
     const rows = Array.from({ length: 1_000 }, (_, age) => ({ name: 'x'.repeat(3_000), age }))
     await client.rows.append(id, rows)
-    for (let times = 0; times < 70; times += 1) {
+    // An organization may have 64 exports open on SQLite, and two on PostgreSQL.
+    const most = onSqlite === undefined ? 6 : 70
+    for (let times = 0; times < most; times += 1) {
       const abort = new AbortController()
       const { body } = await fetch(`${server.baseUrl}/datasets/${id}/export`, {
         headers: { Authorization: `Bearer ${own.apiKey}` },

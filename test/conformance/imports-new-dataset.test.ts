@@ -6,7 +6,9 @@ import { importEnded, NDJSON } from '../support/run-import.ts'
 const CSV = 'id,delay,late,day,note\n007,12,TRUE,2026-11-20,\n008,-0.5,false,2026-11-21,2026-11-20\n'
 
 describeEachEngine('A file', (harness) => {
-  const { client, request } = harness
+  const { client, request, onSqlite } = harness
+  // A part has 10,000 rows. On PostgreSQL test/store/imports-interrupted has several parts.
+  const MANY = onSqlite === undefined ? 200 : 12_000
   const project = async () => (await client.projects.list().toArray())[0]?.id ?? ''
   const send = (path: string, body: string, type = 'text/csv', headers = {}) =>
     request('POST', path, { body, headers: { 'Content-Type': type, ...headers } })
@@ -60,18 +62,18 @@ describeEachEngine('A file', (harness) => {
       errors: [{ line: 4, field: null, text: '1,2' }],
     })
     const { id } = await harness.seed.dataset()
-    const far = `age,name\n${'1,a\n'.repeat(12_000)}x,b\n`
+    const far = `age,name\n${'1,a\n'.repeat(MANY)}x,b\n`
     const read = await preview(`/datasets/${id}/imports/preview`, far)
     expect(read).toMatchObject({
       columns: [{ name: 'age' }, { name: 'name' }],
-      rows_read: 12_001,
+      rows_read: MANY + 1,
       rows_refused: 1,
-      errors: [{ line: 12_002, field: 'age', message: expect.stringContaining('"x"') }],
+      errors: [{ line: MANY + 2, field: 'age', message: expect.stringContaining('"x"') }],
     })
     await client.indexes.create(id, { fields: ['age'], unique: true })
     const upsert = `/datasets/${id}/imports/preview?mode=upsert&match=age`
     expect(await preview(upsert, `${far}1,c\n`.replace('x,b', ',b'))).toMatchObject({
-      rows_refused: 12_001,
+      rows_refused: MANY + 1,
       errors: { 0: { line: 3, field: 'age', message: expect.stringContaining('line 2') }, length: 100 },
     })
     expect((await client.datasets.list().toArray()).length).toBe(before.length + 1)

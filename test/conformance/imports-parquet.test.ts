@@ -15,7 +15,7 @@ const COLUMNS: Column[] = [
   { name: 'more', type: 'json' },
 ]
 
-const ROWS = Array.from({ length: 12_345 }, (_, n) => ({
+const ROWS = Array.from({ length: 2_345 }, (_, n) => ({
   sku: n % 7 === 0 ? '' : `n${n} 😀\n"`,
   price: n % 5 === 0 ? null : n / 3,
   sold: n % 3 === 0 ? null : n % 2 === 0,
@@ -32,7 +32,7 @@ describeEachEngine('An import of Parquet', (harness) => {
   }
   const filled = async () => {
     const id = await dataset()
-    for (let at = 0; at < ROWS.length; at += 5_000) await client.rows.append(id, ROWS.slice(at, at + 5_000))
+    await client.rows.append(id, ROWS)
     return id
   }
   const send = (path: string, body: Uint8Array) => request('POST', path, { body, headers: { 'Content-Type': PARQUET } })

@@ -12,7 +12,9 @@ const REPLACE = { query: '?mode=replace' }
 const lines = (count: number, price: number) => Array.from({ length: count }, (_, n) => `n${n},${price}\n`).join('')
 
 describeEachEngine('An import that replaces', (harness) => {
-  const { client, request, seed } = harness
+  const { client, request, seed, onSqlite } = harness
+  // A part has 10,000 rows. On PostgreSQL test/store/imports-interrupted has several parts.
+  const MANY = onSqlite === undefined ? 200 : 12_000
   const dataset = async (rows: readonly object[] = []) =>
     (await seed.dataset({ columns: COLUMNS, rows: rows as never })).id
   const tagOf = async (id: string) => (await request('GET', `/datasets/${id}/data`)).headers.get('ETag')
@@ -23,9 +25,9 @@ describeEachEngine('An import that replaces', (harness) => {
     await client.indexes.create(id, { fields: ['sku'], unique: true })
     const { cursor } = (await client.rows.list(id)).pagination
     const before = await client.datasets.get(id)
-    const replaced = await runImport(harness, id, `sku,price\n${lines(12_000, 1)}`, REPLACE)
-    expect(replaced).toMatchObject({ status: 'succeeded', mode: 'replace', rows_read: 12_000, rows_written: 12_000 })
-    expect(await client.datasets.get(id)).toMatchObject({ row_count: 12_000, updated_at: before.updated_at })
+    const replaced = await runImport(harness, id, `sku,price\n${lines(MANY, 1)}`, REPLACE)
+    expect(replaced).toMatchObject({ status: 'succeeded', mode: 'replace', rows_read: MANY, rows_written: MANY })
+    expect(await client.datasets.get(id)).toMatchObject({ row_count: MANY, updated_at: before.updated_at })
     expect((await client.rows.list(id, { limit: 1 })).data).toMatchObject([{ id: 'row_3', values: { sku: 'n0' } }])
     expect((await client.rows.list(id, { limit: 1, cursor })).data).toMatchObject([{ id: 'row_3' }])
     expect((await client.rows.list(id, { filter: ['price:1'], sort: ['sku'], limit: 1 })).data).toMatchObject([
@@ -33,7 +35,7 @@ describeEachEngine('An import that replaces', (harness) => {
     ])
     await client.rows.append(id, [{ sku: 'next' }])
     await expect(client.rows.append(id, [{ sku: 'n5' }])).rejects.toMatchObject({ status: 422 })
-    expect((await client.rows.list(id, { filter: ['sku:next'] })).data).toMatchObject([{ id: 'row_12003' }])
+    expect((await client.rows.list(id, { filter: ['sku:next'] })).data).toMatchObject([{ id: `row_${MANY + 3}` }])
     // Again, and with none.
     expect(await runImport(harness, id, 'sku\n', REPLACE)).toMatchObject({ status: 'succeeded', rows_written: 0 })
     expect(await client.datasets.get(id)).toMatchObject({ row_count: 0 })
@@ -43,7 +45,7 @@ describeEachEngine('An import that replaces', (harness) => {
     const id = await dataset([{ sku: 'old', price: 1 }])
     await client.indexes.create(id, { fields: ['sku'], unique: true })
     const before = await tagOf(id)
-    const wrong = await runImport(harness, id, `sku,price\n${lines(11_000, 2)}bad,x\n`, REPLACE)
+    const wrong = await runImport(harness, id, `sku,price\n${lines(MANY, 2)}bad,x\n`, REPLACE)
     expect(wrong).toMatchObject({ status: 'failed', rows_written: 0, rows_refused: 1 })
     const twice = await runImport(harness, id, 'sku\na\nb\na\n', REPLACE)
     expect(twice).toMatchObject({ status: 'failed', rows_written: 0 })

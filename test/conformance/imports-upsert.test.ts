@@ -3,7 +3,9 @@ import { describeEachEngine } from '../support/harness.ts'
 import { errorsOf, NDJSON, runImport } from '../support/run-import.ts'
 
 describeEachEngine('An import that upserts', (harness) => {
-  const { client, request, seed } = harness
+  const { client, request, seed, onSqlite } = harness
+  // A part has 10,000 rows. On PostgreSQL test/store/imports-interrupted has several parts.
+  const MANY = onSqlite === undefined ? 200 : 12_000
 
   async function target(rows: Record<string, unknown>[] = []) {
     const columns = [
@@ -62,15 +64,15 @@ describeEachEngine('An import that upserts', (harness) => {
 
   test('refuses an empty key and a key that came before, however far apart the two are in the file', async () => {
     const id = await target()
-    const many = Array.from({ length: 12_000 }, (_, row) => `k${row},${row},x\n`).join('')
+    const many = Array.from({ length: MANY }, (_, row) => `k${row},${row},x\n`).join('')
     const file = `sku,price,state\n${many},1,x\nk7,8,x\nlast,1,x\n`
     const stopped = await upsert(id, file)
     expect(stopped).toMatchObject({ status: 'failed', rows_written: 0, rows_refused: 2 })
     const skipped = await upsert(id, file, { query: '&on_error=skip' })
-    expect(skipped).toMatchObject({ status: 'succeeded', rows_created: 12_001, rows_refused: 2 })
+    expect(skipped).toMatchObject({ status: 'succeeded', rows_created: MANY + 1, rows_refused: 2 })
     const errors = [
-      { line: 12_002, field: 'sku', message: expect.stringContaining('empty'), text: ',1,x' },
-      { line: 12_003, field: 'sku', message: expect.stringContaining('line 9'), text: 'k7,8,x' },
+      { line: MANY + 2, field: 'sku', message: expect.stringContaining('empty'), text: ',1,x' },
+      { line: MANY + 3, field: 'sku', message: expect.stringContaining('line 9'), text: 'k7,8,x' },
     ]
     expect(await errorsOf(harness, stopped.id)).toMatchObject(errors)
     expect(await errorsOf(harness, skipped.id)).toMatchObject(errors)

@@ -13,7 +13,9 @@ const COLUMNS: Column[] = [
 ]
 
 describeEachEngine('An import', (harness) => {
-  const { client, request, seed } = harness
+  const { client, request, seed, onSqlite } = harness
+  // A part has 10,000 rows. On PostgreSQL test/store/imports-interrupted has several parts.
+  const MANY = onSqlite === undefined ? 200 : 12_000
   const dataset = async () => (await seed.dataset({ columns: COLUMNS })).id
   const rowsOf = async (id: string) => (await client.data.list(id, { limit: 100 })).data
 
@@ -53,7 +55,7 @@ describeEachEngine('An import', (harness) => {
     ])
   })
 
-  test('of 12,000 rows writes all of them in their order', async () => {
+  onSqlite?.('of 12,000 rows writes all of them in their order', async () => {
     const id = await dataset()
     const lines = Array.from({ length: 12_000 }, (_, row) => `é${row},${row}\n`)
     const file = gzipSync(`\ufeffsku;price\n${lines.join('').replaceAll(',', ';')}`)
@@ -66,20 +68,20 @@ describeEachEngine('An import', (harness) => {
 
   test('that stops at a wrong row writes nothing, and lists the wrong rows', async () => {
     const id = await dataset()
-    const good = 'ok,1\n'.repeat(12_000)
+    const good = 'ok,1\n'.repeat(MANY)
     const imported = await runImport(harness, id, `sku,price\n${good}bad,one\nbad,2,3\n`)
-    expect(imported).toMatchObject({ status: 'failed', rows_read: 12_002, rows_written: 0, rows_refused: 2 })
+    expect(imported).toMatchObject({ status: 'failed', rows_read: MANY + 2, rows_written: 0, rows_refused: 2 })
     expect(imported.error?.message).toMatch(/^2 rows cannot be stored.*Nothing was written\.$/)
     expect(await errorsOf(harness, imported.id)).toEqual([
       {
-        line: 12_002,
+        line: MANY + 2,
         field: 'price',
         message:
           'price is a cell of type number and must be a JSON number within the range of a double, integers from -9007199254740991 to 9007199254740991, not "one".',
         text: 'bad,one',
       },
       {
-        line: 12_003,
+        line: MANY + 3,
         field: null,
         message: 'The row has 3 cells, but the first line names 2 columns.',
         text: 'bad,2,3',

@@ -3,7 +3,7 @@ import { describeEachEngine } from '../support/harness.ts'
 
 describeEachEngine('What happens at the same time', ({ client, seed }) => {
   test('two PATCHes of one dataset lose neither change', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const { id } = await seed.dataset()
       const { id: elsewhere } = await client.projects.create({ name: 'Elsewhere' })
       await Promise.all([
@@ -16,7 +16,7 @@ describeEachEngine('What happens at the same time', ({ client, seed }) => {
 
   test('a column that is dropped underneath is read without, not a fault', async () => {
     const { id } = await seed.dataset({ rows: [{ name: 'Ada', age: 36 }] })
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await client.columns.create(id, { name: 'brief', type: 'text' })
       const reads = Array.from({ length: 20 }, async () => client.data.list(id))
       const [, ...pages] = await Promise.all([client.columns.delete(id, 'brief'), ...reads])
@@ -25,7 +25,7 @@ describeEachEngine('What happens at the same time', ({ client, seed }) => {
   })
 
   test('a column or rows for a dataset that is being deleted find it there or not at all', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const { id } = await seed.dataset()
       const outcomes = await Promise.allSettled([
         client.datasets.delete(id),

@@ -213,21 +213,4 @@ describeEachEngine('The history of rows', ({ server, own, client, request, seed 
     await client.datasets.update(id, { history: 'off' })
     expect(await used()).toBe(before)
   })
-
-  test('has the changes of more rows than one transaction changes', async () => {
-    const { id } = await seed.dataset({ columns: COLUMNS })
-    const rows = Array.from({ length: 10_500 }, (_, n) => ({ name: n < 10_200 ? 'a' : 'b', n: n + 0.1 }))
-    for (const start of [0, 6_000]) await client.rows.append(id, rows.slice(start, start + 6_000))
-    await client.rows.updateWhere(id, { filter: ['name:a'], values: { name: 'c' }, expected: 10_200 })
-    const { version } = await client.rows.deleteWhere(id, { filter: ['name:c'], expected: 10_200 })
-    const history = await historyOf(id, 'row_10200')
-    expect(history.map(({ kind, previous, version }) => [kind, previous, version])).toEqual([
-      ['deleted', { name: 'c', n: 10_199.1 }, version],
-      ['updated', { name: 'a' }, version - 1],
-    ])
-    expect(history[0]?.by?.id).toMatch(/^key_/)
-    expect(await historyOf(id, 'row_10201')).toEqual([])
-    const row = await client.rows.restore(id, 'row_10200', { version: version - 1 })
-    expect(row.values).toEqual({ name: 'a', n: 10_199.1 })
-  })
 })

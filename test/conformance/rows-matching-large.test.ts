@@ -76,6 +76,22 @@ describeEachEngine(
       ])
     })
 
+    test('are in the history of their rows, each as one version', async () => {
+      const id = await filled()
+      await client.rows.updateWhere(id, { filter: ['state:open'], values: { state: 'sent' }, expected: MATCHING })
+      const { version } = await client.rows.deleteWhere(id, { filter: ['state:sent'], expected: MATCHING })
+      const last = `row_${MATCHING}`
+      const { data: history } = await client.rows.listHistory(id, last)
+      expect(history.map(({ kind, previous, version }) => [kind, previous, version])).toEqual([
+        ['deleted', { ...rowOf(MATCHING - 1), state: 'sent' }, version],
+        ['updated', { state: 'open' }, version - 1],
+      ])
+      expect(history[0]?.by?.id).toMatch(/^key_/)
+      expect((await client.rows.listHistory(id, `row_${MATCHING + 1}`)).data).toEqual([])
+      const row = await client.rows.restore(id, last, { version: version - 1 })
+      expect(row.values).toEqual(rowOf(MATCHING - 1))
+    })
+
     test('are of the moment when they are made: rows that are written meanwhile are in them as they are then', async () => {
       const id = await filled()
       await client.indexes.create(id, { fields: ['state'] })

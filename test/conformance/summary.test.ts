@@ -135,7 +135,7 @@ describeEachEngine('the summary of a dataset', ({ request, seed }) => {
 })
 
 describeEachEngine('the summary of a large dataset', ({ client, request, seed }) => {
-  const COUNT = 30_000
+  const COUNT = 20_000
 
   test('counts some thousands of values exactly and estimates more, and says which', async () => {
     const columns: Column[] = [
@@ -156,12 +156,12 @@ describeEachEngine('the summary of a large dataset', ({ client, request, seed })
     expect(rows).toEqual({ row_count: COUNT, rows_examined: COUNT, rows_matched: COUNT })
     expect(ids).toMatchObject({ filled: COUNT, min: 0, max: COUNT - 1, distinct_is_exact: false })
     expect(Math.abs((ids?.distinct ?? 0) / COUNT - 1)).toBeLessThan(0.04)
-    expect(ids?.histogram.map(({ count }) => count)).toEqual(Array(20).fill(1_500))
+    expect(ids?.histogram.map(({ count }) => count)).toEqual(Array(20).fill(1_000))
     expect(codes?.distinct_is_exact).toBe(false)
     expect(codes?.top_values[0]).toEqual({ value: 'often', count: expect.any(Number) })
     expect(codes?.top_values[0]?.count).toBeLessThanOrEqual(COUNT / 4)
     expect(codes?.top_values[0]?.count).toBeGreaterThan(COUNT / 5)
     expect(shops).toMatchObject({ distinct: 5_000, distinct_is_exact: true })
-    expect(shops?.top_values[0]).toEqual({ value: 'shop 0', count: 6 })
+    expect(shops?.top_values[0]).toEqual({ value: 'shop 0', count: 4 })
   })
 })
