@@ -92,9 +92,15 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/bodies.test.ts': READ_AND_REFUSED,
   'test/conformance/body-timeout.test.ts': 'the connection is closed before the body has come',
   'test/conformance/cells-refused.test.ts': READ_AND_REFUSED,
+  'test/conformance/changes-client.test.ts':
+    'about what the client makes of a stream; changes-followed.test.ts has streams on both, test/property/changes copies that follow',
+  'test/conformance/conditions.test.ts':
+    'test/property/conditions has trees of conditions, byte by byte the same on both',
+  'test/conformance/cursors-columns.test.ts':
+    'a cursor is checked against the columns, which are records, before the statement',
   'test/conformance/cursors.test.ts': 'a cursor is refused by its signature, which the server makes',
   'test/conformance/data.test.ts':
-    'pages of plain rows: test/property/queries has any rows in any order on both, large-pages.test.ts the end at 8 MiB',
+    'pages of plain rows: test/property/queries has any rows in any order on both, indexes-columns.test.ts the end at 8 MiB',
   'test/conformance/entity-tags-records.test.ts':
     'tags are made of versions: test/property/entity-tags has them on both, if-match.test.ts what they are for',
   'test/conformance/entity-tags.test.ts': 'tags are made of versions, which test/property/entity-tags has on both',
@@ -122,6 +128,8 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/paths-in-queries.test.ts': BEFORE_STATEMENTS,
   'test/conformance/paths.test.ts': BEFORE_STATEMENTS,
   'test/conformance/precedence.test.ts': 'the order in which the application refuses',
+  'test/conformance/query-rows.test.ts':
+    'another form of the query that data.test.ts sends; test/property/queries has it on both',
   'test/conformance/rate-limits-by-address.test.ts': COUNTED_HERE,
   'test/conformance/rate-limits-sessions.test.ts': COUNTED_HERE,
   'test/conformance/rate-limits.test.ts': COUNTED_HERE,
@@ -132,6 +140,10 @@ export const ON_SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/slow-clients.test.ts': 'about connections',
   'test/conformance/sorting-refused.test.ts': BEFORE_STATEMENTS,
   'test/conformance/specification-access.test.ts': 'access and limits are decided before the operation',
+  'test/conformance/specification-endpoints.test.ts':
+    'the form of requests and replies; test/property/queries has filters, sorts and pages on both',
+  'test/conformance/specification-resources.test.ts':
+    'the form of replies; test/property/both-engines has cells of each type on both',
   'test/property/hostile-time.test.ts': 'about the time that reading a request takes',
 }
 
