@@ -12,13 +12,13 @@ import { makeOrganization, startTestServer } from '../support/test-server.ts'
 /** The numbers that worker 3 of Citus may assign. */
 const OF_A_WORKER = { from: 3n * 2n ** 48n + 1n, to: 4n * 2n ** 48n }
 
-/** A database on which an organization's sequences are as a worker of Citus has them, or as PostgreSQL makes them. */
+/** A database on which an organization's sequences are as a worker of Citus has them, or that has no organization yet. */
 async function emptyTarget(organizationId: string, isWorker: boolean): Promise<string> {
   const url = await migratedDatabase()
+  if (!isWorker) return url
   const store = await openStore(url)
   await store.steps.createTenant({ organizationId })
   await store.close()
-  if (!isWorker) return url
   const { from, to } = OF_A_WORKER
   const bounds = `minvalue ${from} maxvalue ${to} start ${from} restart`
   await changeDatabase(url, organizationId, `alter sequence {org}.indexes_sequence_seq ${bounds}`)

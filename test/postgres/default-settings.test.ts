@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
-import { openStore } from '../../server/store/store.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { postgres, type TestDatabase } from '../support/engines.ts'
 import { needs } from '../support/given-server.ts'
 import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
@@ -10,36 +11,53 @@ import { problemsOf } from '../support/verify-database.ts'
 /** A database whose sessions begin with a setting. */
 async function databaseWith(setting: string, creating = migratedDatabase()): Promise<string> {
   const url = await creating
-  await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
+  await setByDefault(url, setting)
   return url
+}
+
+async function setByDefault(url: string, setting: string): Promise<void> {
+  await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
 }
 
 const EXACT = [0.1 + 0.2, 1 / 3, 123456789.12345679]
 
-test('numbers come back unchanged, and as text too, where the database rounds them by default', async () => {
-  const store = await openNode(await databaseWith('extra_float_digits = 0'))
-  const shared = await makeDataset(store)
-  const rows = rowsOn(store, shared)
-  await rows.append(EXACT.map((n) => ({ n })))
-  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT)
-  const path = { dataset_id: shared.datasetId, column_name: 'n' }
-  await rows.operations.updateColumn({ path, query: { dry_run: false }, body: { type: 'text' } }, rows.caller)
-  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT.map(String))
-})
+describe('where the database rounds numbers, and has no NULL in arrays', () => {
+  let database: TestDatabase
+  let store: Store
+  beforeAll(async () => {
+    database = await postgres.create({ migrated: true })
+    const { databaseUrl: url } = database
+    for (const setting of ['extra_float_digits = 0', 'array_nulls = off']) await setByDefault(url, setting)
+    store = await openStore(url)
+  })
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
 
-test('empty cells stay empty where the database has no NULL in arrays', async () => {
-  const store = await openNode(await databaseWith('array_nulls = off'))
-  const shared = await makeDataset(store)
-  const rows = rowsOn(store, shared)
-  const path = { dataset_id: shared.datasetId }
-  await rows.operations.createColumn({ path, headers: {}, body: { name: 't', type: 'text' } }, rows.caller)
-  await rows.append([{ t: 'a' }, { t: 'b' }])
-  const changes = [
-    { id: 'row_1', values: { t: null } },
-    { id: 'row_2', values: { t: 'c' } },
-  ]
-  await rows.operations.changeRows({ path, body: Buffer.from(JSON.stringify({ rows: changes })) }, rows.caller)
-  expect((await rows.page()).data.map(({ values }) => values['t'])).toEqual([null, 'c'])
+  test('numbers come back unchanged, and as text too', async () => {
+    const shared = await makeDataset(store)
+    const rows = rowsOn(store, shared)
+    await rows.append(EXACT.map((n) => ({ n })))
+    expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT)
+    const path = { dataset_id: shared.datasetId, column_name: 'n' }
+    await rows.operations.updateColumn({ path, query: { dry_run: false }, body: { type: 'text' } }, rows.caller)
+    expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual(EXACT.map(String))
+  })
+
+  test('empty cells stay empty', async () => {
+    const shared = await makeDataset(store)
+    const rows = rowsOn(store, shared)
+    const path = { dataset_id: shared.datasetId }
+    await rows.operations.createColumn({ path, headers: {}, body: { name: 't', type: 'text' } }, rows.caller)
+    await rows.append([{ t: 'a' }, { t: 'b' }])
+    const changes = [
+      { id: 'row_1', values: { t: null } },
+      { id: 'row_2', values: { t: 'c' } },
+    ]
+    await rows.operations.changeRows({ path, body: Buffer.from(JSON.stringify({ rows: changes })) }, rows.caller)
+    expect((await rows.page()).data.map(({ values }) => values['t'])).toEqual([null, 'c'])
+  })
 })
 
 test('an index is built and a database is verified, however short the statements of the role have to be', async () => {

@@ -1,9 +1,24 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
 import { readConfig } from '../../server/config.ts'
 import { prepareFirstStart } from '../../server/lifecycle/first-start.ts'
 import { steps } from '../../server/store/migrations/index.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { postgres, type TestDatabase } from '../support/engines.ts'
 import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+
+let database: TestDatabase
+/** Three nodes over one database, on which tests have organizations of their own. */
+let nodes: readonly [Store, Store, Store]
+beforeAll(async () => {
+  database = await postgres.create({ migrated: true })
+  const { databaseUrl: url } = database
+  nodes = await Promise.all([openStore(url), openStore(url), openStore(url)])
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()))
+  await database.remove()
+})
 
 test('nodes that start at once on an empty database migrate it once, and sign cursors with one key', async () => {
   const url = await newDatabase()
@@ -31,12 +46,8 @@ test('first starts at once make one organization, and each shows a key that work
 })
 
 test('appends from several nodes are numbered in the order of their commits: who follows the end misses none', async () => {
-  const url = await migratedDatabase()
-  const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
-  const [first, ...others] = nodes
-  if (first === undefined) throw new Error('there are three')
-  const shared = await makeDataset(first)
-  const reader = rowsOn(others[1] ?? first, shared)
+  const shared = await makeDataset(nodes[0])
+  const reader = rowsOn(nodes[2], shared)
 
   let isWriting = true
   const writers = nodes.flatMap((node, at) =>
@@ -71,8 +82,7 @@ test('appends from several nodes are numbered in the order of their commits: who
 })
 
 test('a node sees at once what another did to columns and to the dataset', async () => {
-  const url = await migratedDatabase()
-  const [one, two] = [await openNode(url), await openNode(url)]
+  const [one, two] = nodes
   const shared = await makeDataset(one)
   const [here, there] = [rowsOn(one, shared), rowsOn(two, shared)]
   await there.append([{ n: 1 }])
@@ -97,10 +107,7 @@ test('a node sees at once what another did to columns and to the dataset', async
 })
 
 test('a list of datasets that is followed while several nodes make some misses none', async () => {
-  const url = await migratedDatabase()
-  const nodes = await Promise.all(Array.from({ length: 3 }, () => openNode(url)))
   const [first] = nodes
-  if (first === undefined) throw new Error('there are three')
   const { organizationId } = await makeDataset(first)
   const names = Array.from({ length: 30 }, (_, n) => `proj_${n}`)
   let isWriting = true
@@ -122,8 +129,8 @@ test('a list of datasets that is followed while several nodes make some misses n
 })
 
 test('a node that knew columns which a failover or a restore has lost finds those that came instead', async () => {
-  const url = await migratedDatabase()
-  const [here, there] = await Promise.all([openNode(url), openNode(url)])
+  const [here, there] = nodes
+  const url = database.databaseUrl
   const shared = await makeDataset(here)
   const own = rowsOn(here, shared)
   const add = async (node: typeof own, name: string, type: 'text' | 'number') =>

@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Plan } from '../../generated/index.ts'
 import { CHANGES_KEPT_DAYS } from '../../server/domain/plans.ts'
-import { openStore } from '../../server/store/store.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
 import { changeDatabase } from '../support/change-database.ts'
-import { engines, type TestEngine } from '../support/engines.ts'
+import { engines, type TestDatabase } from '../support/engines.ts'
 import { makeOrganization } from '../support/test-server.ts'
 import { problemsOf } from '../support/verify-database.ts'
 
@@ -11,11 +11,27 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = Date.UTC(2026, 10, 22)
 const STEP = 5_000
 
-async function opened({ create }: TestEngine) {
-  const { databaseUrl, remove } = await create({ migrated: true })
-  onTestFinished(remove)
-  const store = await openStore(databaseUrl)
-  onTestFinished(() => store.close())
+/** Writes records of so many old writes into the log, from version 2 on. */
+function manyChanges(datasetId: string, count: number): string[] {
+  return [
+    `with recursive versions(version) as (select 2 union all select version + 1 from versions where version <= ${count})
+     insert into {org}.changes (dataset_id, version, kind, first_row, row_count, at)
+     select '${datasetId}', version, 'columns', null, 0, 1 from versions`,
+    `update {org}.counters set version = ${count + 1}, logged_version = ${count + 1} where dataset_id = '${datasetId}'`,
+  ]
+}
+
+describe.each(engines)('The log of a dataset ($name)', ({ name, create }) => {
+  let database: TestDatabase
+  let store: Store
+  beforeAll(async () => {
+    database = await create({ migrated: true })
+    store = await openStore(database.databaseUrl)
+  })
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
 
   /** A dataset with an append for each age, the first one as version 2. */
   async function logged(ages: readonly number[], plan: Plan = 'free') {
@@ -28,25 +44,12 @@ async function opened({ create }: TestEngine) {
       await store.appendRows({ ...dataset, body, maxRows: 1, maxProblems: 1, now: NOW - age * DAY_MS })
     }
     const versions = async () => (await store.selectChanges({ ...dataset, after: 0, limit: 100 })).map((c) => c.version)
-    const change = (statement: string) => changeDatabase(databaseUrl, organizationId, statement)
+    const change = (statement: string) => changeDatabase(database.databaseUrl, organizationId, statement)
     return { ...dataset, versions, change }
   }
-  return { store, databaseUrl, logged, problems: () => problemsOf(databaseUrl) }
-}
+  const problems = () => problemsOf(database.databaseUrl)
 
-/** Writes records of so many old writes into the log, from version 2 on. */
-function manyChanges(datasetId: string, count: number): string[] {
-  return [
-    `with recursive versions(version) as (select 2 union all select version + 1 from versions where version <= ${count})
-     insert into {org}.changes (dataset_id, version, kind, first_row, row_count, at)
-     select '${datasetId}', version, 'columns', null, 0, 1 from versions`,
-    `update {org}.counters set version = ${count + 1}, logged_version = ${count + 1} where dataset_id = '${datasetId}'`,
-  ]
-}
-
-describe.each(engines)('The log of a dataset ($name)', (engine) => {
   test('keeps what is younger than the plan says, of each organization by its own plan', async () => {
-    const { store, logged, problems } = await opened(engine)
     const plans = Object.keys(CHANGES_KEPT_DAYS) as Plan[]
     const logs = await Promise.all(plans.map((plan) => logged([100, 89, 31, 29, 8, 6, 0], plan)))
     expect(await store.sweepChanges({ now: NOW })).toBe(5 + 3 + 1)
@@ -62,7 +65,6 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('may end up empty, and goes on with the next change', async () => {
-    const { store, logged, problems } = await opened(engine)
     const { versions, organizationId, datasetId, change } = await logged([9, 8])
     await change(`update {org}.changes set parts = '[["deleted",7,1]]' where dataset_id = '${datasetId}'`)
     await change(`update {org}.counters set parts_bytes = 34 where dataset_id = '${datasetId}'`)
@@ -78,7 +80,6 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('has no gap where the clock of a node was behind, and is not kept for ever where one was ahead', async () => {
-    const { store, logged, problems } = await opened(engine)
     const behind = await logged([9, 1, 9, 0])
     const ahead = await logged([-4000, 9, 1, -4000, 0])
     expect(await store.sweepChanges({ now: NOW })).toBe(1 + 2)
@@ -88,9 +89,8 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('loses at once what follows nothing, since a server wrote after it that knew of no log', async () => {
-    const { store, logged, problems } = await opened(engine)
     const { organizationId, datasetId, versions, change } = await logged([1, 0])
-    await change('update {org}.counters set version = version + 1')
+    await change(`update {org}.counters set version = version + 1 where dataset_id = '${datasetId}'`)
     await store.deleteRow({ organizationId, datasetId, rowNumber: 1, now: NOW })
     expect(await versions()).toEqual([2, 3, 5])
     expect(await store.sweepChanges({ now: NOW })).toBe(2)
@@ -99,7 +99,6 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('is swept in writes of their own of 5,000 changes at most', async () => {
-    const { store, logged, problems } = await opened(engine)
     const { organizationId, datasetId, change } = await logged([])
     for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
     const step = { organizationId, datasetId, keptFrom: NOW, now: NOW }
@@ -111,12 +110,11 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('is swept twice at once, by two nodes where there are two, while others write, without a gap or a loss', async () => {
-    const { store, databaseUrl, logged, problems } = await opened(engine)
     const { organizationId, datasetId, change } = await logged([])
     for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
     // Only PostgreSQL has several nodes.
-    const other = engine.name === 'SQLite' ? store : await openStore(databaseUrl)
-    onTestFinished(() => other.close())
+    const other = name === 'SQLite' ? store : await openStore(database.databaseUrl)
+    onTestFinished(() => (other === store ? undefined : other.close()))
     const body = Buffer.from('{"rows": [{"n": 1}]}')
     const append = { organizationId, datasetId, body, maxRows: 1, maxProblems: 1, now: NOW }
     const [one, two] = await Promise.all([
@@ -130,7 +128,6 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('of a purged dataset goes with it, and no other', async () => {
-    const { store, logged, problems } = await opened(engine)
     const { organizationId, datasetId, change } = await logged([])
     const other = await logged([1])
     for (const statement of manyChanges(datasetId, 2 * STEP + 1)) await change(statement)
@@ -142,7 +139,6 @@ describe.each(engines)('The log of a dataset ($name)', (engine) => {
   })
 
   test('keeps at most so many versions, however young they are, and continues', async () => {
-    const { store, logged, problems } = await opened(engine)
     const log = await logged([0, 0, 0, 0, 0])
     const { organizationId, datasetId } = log
     const own = (await store.steps.selectLogs({ organizationId, after: '' })).length > 0 ? { organizationId } : {}

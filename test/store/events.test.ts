@@ -1,18 +1,21 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actingAs } from '../../server/acting.ts'
 import { newId } from '../../server/domain/ids.ts'
 import { BY_ITSELF } from '../../server/domain/origin.ts'
 import type { EventRecord } from '../../server/store/interface/events.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { engines, type TestEngine } from '../support/engines.ts'
+import { engines, type TestDatabase, type TestEngine } from '../support/engines.ts'
 import { makeDataset, rowsOn, type SharedDataset } from '../support/postgres-dataset.ts'
 
+/** No event comes by itself: what is between two steps of a test may take long. */
+const OPTIONS = { rowsChangedMs: 600_000 }
+
+/** A database of a test's own. */
 async function opened({ create }: TestEngine) {
   const { databaseUrl, remove } = await create({ migrated: true })
   onTestFinished(remove)
   const open = async () => {
-    // No event comes by itself: what is between two steps of a test may take long.
-    const store = await openStore(databaseUrl, { rowsChangedMs: 600_000 })
+    const store = await openStore(databaseUrl, OPTIONS)
     onTestFinished(() => store.close())
     return store
   }
@@ -37,8 +40,20 @@ function toldIn(events: readonly EventRecord[]) {
 }
 
 describe.each(engines)('Events ($name)', (engine) => {
+  let database: TestDatabase
+  /** One that tests share which look at their own organization only. */
+  let common: Store
+  beforeAll(async () => {
+    database = await engine.create({ migrated: true })
+    common = await openStore(database.databaseUrl, OPTIONS)
+  })
+  afterAll(async () => {
+    await common.close()
+    await database.remove()
+  })
+
   test('of rows are one for all changes of a dataset within a second, with counts, rows and a cursor', async () => {
-    const { store } = await opened(engine)
+    const store = common
     const shared = await makeDataset(store)
     const { append, operations, caller } = rowsOn(store, shared)
     await append(Array.from({ length: 150 }, (_, n) => ({ n })))
@@ -88,7 +103,7 @@ describe.each(engines)('Events ($name)', (engine) => {
   })
 
   test('of rows that several keys changed name them, and are found by each of them and by nobody else', async () => {
-    const { store } = await opened(engine)
+    const store = common
     const shared = await makeDataset(store)
     const { append } = rowsOn(store, shared)
     const by = (kind: 'key' | 'user', id: string) =>
@@ -156,7 +171,7 @@ describe.each(engines)('Events ($name)', (engine) => {
   })
 
   test('have times that never go back, whatever the clock of a node says, so that a time is a place in the list', async () => {
-    const { store } = await opened(engine)
+    const store = common
     const shared = await makeDataset(store)
     await store.updateProject({ ...shared, name: 'Other' })
     const times = (await eventsOf(store, shared)).map(({ createdAt }) => createdAt)
