@@ -256,5 +256,5 @@ describeEachEngine(
       await expect.poll(() => deliveries(created)).toMatchObject([{ status: 'succeeded', attempts: 1 }])
     })
   },
-  { limits: LOCAL },
+  { limits: LOCAL, isDatabaseOwn: true },
 )

@@ -8,7 +8,9 @@ import { engines, sqlite, type TestEngine } from './engines.ts'
 import { type RawAnswer, type RawOptions, rawRequest } from './raw-request.ts'
 import { sharedServer } from './shared-server.ts'
 import {
+  LOOPS,
   makeOrganization,
+  startBeside,
   startTestServer,
   type TestOrganization,
   type TestServer,
@@ -44,9 +46,15 @@ export interface Seed {
   dataset(options?: { columns?: Column[]; rows?: Row[]; in?: TestOrganization; name?: string }): Promise<Dataset>
 }
 
-export type HarnessOptions = Omit<TestServerOptions, 'databaseUrl'>
+export interface HarnessOptions extends Omit<TestServerOptions, 'databaseUrl'> {
+  /** Whether no other tests use the database: for what looks at all organizations, such as a sweep. */
+  readonly isDatabaseOwn?: boolean
+}
 
-/** Runs the same tests against a server on each engine: one that others share, or with any option one of their own. */
+/**
+ * Runs the same tests against a server on each engine: one that others share, or with any option one of their own, over the store that others
+ * share.
+ */
 export function describeEachEngine(name: string, define: (harness: Harness) => void, options?: HarnessOptions): void {
   for (const engine of engines) {
     describe(`${name} (${engine.name})`, async () => {
@@ -67,8 +75,15 @@ async function withOthers(engine: TestEngine): Promise<TestServer> {
 }
 
 async function ownServer(engine: TestEngine, options: HarnessOptions): Promise<TestServer> {
+  const { isDatabaseOwn = LOOPS > 1, ...rest } = options
+  if (!isDatabaseOwn) {
+    const { store, databaseUrl } = await sharedServer(engine)
+    const server = await startBeside(store, { databaseUrl, ...rest })
+    afterAll(server.close)
+    return server
+  }
   const { databaseUrl, remove } = await engine.create({ migrated: true })
-  const server = await startTestServer({ databaseUrl, ...options })
+  const server = await startTestServer({ databaseUrl, ...rest })
   afterAll(async () => {
     await server.close()
     await remove()

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
 interface SharedServer extends TestServer {
+  readonly databaseUrl: string
   /** Forgets which requests of which address were counted. */
   forgetCounts(): void
 }
@@ -35,6 +36,7 @@ async function start(engine: TestEngine): Promise<SharedServer> {
   })
   return {
     ...server,
+    databaseUrl,
     forgetCounts() {
       windows = nodeCounter()
     },
