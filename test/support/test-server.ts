@@ -67,7 +67,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   }
 }
 
-/** Another server over a store that is open, and stays so when the server is closed. It costs a tenth of one with a store of its own. */
+/** Another server over a store that is open, and stays so when the server is closed: it starts no threads of its own. */
 export function startBeside(store: Store, options: TestServerOptions): Promise<TestServer> {
   return serve([store], options)
 }
