@@ -72,7 +72,13 @@ describeConsole('with the keyboard alone', (console) => {
     ])
   })
 
-  test('menus and dialogs open, close on Escape, and give the focus back', async () => {
+  // As Firefox and Safari lay out what a page does not say itself.
+  const OF_OTHERS = `
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':where([popover]) { width: min-content; height: -webkit-fill-available }')
+    document.adoptedStyleSheets = [sheet]`
+
+  test('menus and dialogs open, close on Escape, and give the focus back; menus are as large as what they offer in every browser', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
     await page.getByRole('button', { name: 'New dataset' }).waitFor()
@@ -93,17 +99,8 @@ describeConsole('with the keyboard alone', (console) => {
     await tabTo(page, /^Rename$/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Rename the project' }).waitFor()
-  })
+    await page.keyboard.press('Escape')
 
-  // As Firefox and Safari lay out what a page does not say itself.
-  const OF_OTHERS = `
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(':where([popover]) { width: min-content; height: -webkit-fill-available }')
-    document.adoptedStyleSheets = [sheet]`
-
-  test('menus are as large as what they offer in every browser', async () => {
-    const { page } = await console.open()
-    await page.goto(console.origin)
     const menu = page.getByRole('button', { name: /^Actions for the project/ })
     await menu.waitFor()
     const rename = page.getByRole('button', { name: 'Rename', exact: true })

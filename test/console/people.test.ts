@@ -240,7 +240,7 @@ describeConsole('sessions and members', (console) => {
     await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
     await page.goto(console.origin)
     await page.getByRole('button', { name: 'New dataset' }).waitFor()
-    await page.goto(`${console.origin}/settings`)
+    await page.getByRole('link', { name: 'Organization settings' }).click()
     const tabs = page.getByRole('navigation', { name: 'Organization settings' })
     await page.getByRole('heading', { name: 'Test', exact: true }).waitFor()
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Organization', 'Your account'])
