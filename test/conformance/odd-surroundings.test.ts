@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, symlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { run } from '../support/spawn.ts'
 import { spawnServer, temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
 import { WITHOUT_RIGHTS } from '../support/without-rights.ts'
@@ -81,7 +81,7 @@ test('where the kernel lets no sockets share a port, one event loop serves, and 
   ])
 })
 
-const mayUnshare = spawnSync('unshare', ['-n', 'true']).status === 0
+const mayUnshare = (await run('unshare', ['-n', 'true']).catch(() => undefined))?.exitCode === 0
 
 /** A command that runs in a separate network without IPv6. */
 const WITHOUT_IPV6 = [
@@ -118,10 +118,10 @@ function projectThatCannotBeWritten(): string {
   return project
 }
 
-test('npm start goes on in a folder that cannot be written, and says in one line that the console was not built', () => {
+test('npm start goes on in a folder that cannot be written, and says in one line that the console was not built', async () => {
   const build = [process.execPath, join(projectThatCannotBeWritten(), 'scripts/build-console.ts'), '--if-stale']
   const [command = '', ...args] = [...WITHOUT_RIGHTS, ...build]
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  const { exitCode, stderr } = await run(command, args)
   expect(stderr).toMatch(/^The console cannot be built because [^\n]+ cannot be written \(EACCES\); [^\n]+\n$/)
-  expect(status).toBe(0)
+  expect(exitCode).toBe(0)
 })

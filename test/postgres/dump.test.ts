@@ -8,6 +8,7 @@ import { openStore } from '../../server/store/store.ts'
 import { administer } from '../support/administer.ts'
 import { hasOpenssl } from '../support/certificates.ts'
 import { newDatabase } from '../support/postgres-dataset.ts'
+import { mustRun, run } from '../support/spawn.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { started } from '../support/started.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
@@ -35,13 +36,10 @@ async function twoDatabases(test: number): Promise<[source: string, target: stri
   return [databaseAt(url, names[0]), databaseAt(url, names[1])]
 }
 
+const RESTORE = ['--exit-on-error', '--single-transaction', '--no-owner']
+
 /** The first version of pg_dump that takes `sslrootcert=system`. */
 const SYSTEM_FROM = 16
-
-function run(program: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  expect(status, stderr).toBe(0)
-}
 
 test.skipIf(!hasDump)('a dump restored into a new database serves the same rows by the same keys', async () => {
   const [source, target] = await twoDatabases(1)
@@ -53,8 +51,8 @@ test.skipIf(!hasDump)('a dump restored into a new database serves the same rows 
   await store.appendRows({ organizationId, datasetId: 'ds_1', body, maxRows: 100, maxProblems: 1, now: 1 })
   await store.close()
   const file = join(temporaryFolder(), 'dump')
-  run('pg_dump', '--format=custom', `--file=${file}`, source)
-  run('pg_restore', '--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${target}`, file)
+  await mustRun('pg_dump', ['--format=custom', `--file=${file}`, source])
+  await mustRun('pg_restore', [...RESTORE, `--dbname=${target}`, file])
 
   const pages = await Promise.all(
     [source, target].map(async (url) => {
@@ -79,7 +77,7 @@ function backUp(url: string, FOLDER: string, settings: Readonly<Record<string, s
   const secret = join(temporaryFolder(), 'url')
   writeFileSync(secret, `${url}\n`)
   const env = { PATH: process.env['PATH'], FOLDER, KEEP_DAYS: '14', DATABASE_URL_FILE: secret, ...settings }
-  return spawnSync('sh', [backupScript], { env, encoding: 'utf8' })
+  return run('sh', [backupScript], { env })
 }
 
 test.skipIf(!hasDump)(
@@ -93,14 +91,14 @@ test.skipIf(!hasDump)(
       writeFileSync(join(FOLDER, name), 'x')
       utimesSync(join(FOLDER, name), fortnightAgo, fortnightAgo)
     }
-    expect(backUp(databaseAt(source, 'no_such_database'), FOLDER).status).not.toBe(0)
+    expect((await backUp(databaseAt(source, 'no_such_database'), FOLDER)).exitCode).not.toBe(0)
     expect(readdirSync(FOLDER)).toHaveLength(2)
 
-    const { status, stdout, stderr } = backUp(source, FOLDER)
-    expect(status, stderr).toBe(0)
+    const { exitCode, stdout, stderr } = await backUp(source, FOLDER)
+    expect(exitCode, stderr).toBe(0)
     const [dump = '', ...others] = readdirSync(FOLDER).sort()
     expect([stdout, others]).toEqual([`wrote ${join(FOLDER, dump)}\n`, ['notes.txt']])
-    run('pg_restore', '--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${target}`, join(FOLDER, dump))
+    await mustRun('pg_restore', [...RESTORE, `--dbname=${target}`, join(FOLDER, dump)])
     expect(await onServer(target, 'select n from kept')).toEqual([{ n: 7 }])
   },
 )
@@ -111,17 +109,17 @@ test.skipIf(!hasDump || !hasOpenssl)(
     const server = await startTlsPostgres(own >= ofServer ? undefined : binFolder)
     onTestFinished(server.stop)
     const { certificate } = server.authority
-    const backs = (parameters: Readonly<Record<string, string>>, authorities?: string) => {
+    const backs = async (parameters: Readonly<Record<string, string>>, authorities?: string) => {
       const FOLDER = temporaryFolder()
       const url = server.address({ sslmode: 'verify-full', ...parameters })
-      const { stderr } = backUp(url, FOLDER, authorities === undefined ? {} : { SSL_CERT_FILE: authorities })
+      const { stderr } = await backUp(url, FOLDER, authorities === undefined ? {} : { SSL_CERT_FILE: authorities })
       return readdirSync(FOLDER).length === 1 ? 'a dump' : stderr
     }
-    expect(backs({ sslrootcert: certificate })).toBe('a dump')
-    expect(backs({ sslrootcert: server.strange }, certificate)).toMatch(/certificate verify failed/)
+    expect(await backs({ sslrootcert: certificate })).toBe('a dump')
+    expect(await backs({ sslrootcert: server.strange }, certificate)).toMatch(/certificate verify failed/)
     // Public authorities, which the job's image has in a file.
-    expect(backs({}, certificate)).toBe('a dump')
-    expect(backs({}, server.strange)).toMatch(/certificate verify failed/)
-    if (own >= SYSTEM_FROM) expect(backs({ sslrootcert: 'system' }, certificate)).toBe('a dump')
+    expect(await backs({}, certificate)).toBe('a dump')
+    expect(await backs({}, server.strange)).toMatch(/certificate verify failed/)
+    if (own >= SYSTEM_FROM) expect(await backs({ sslrootcert: 'system' }, certificate)).toBe('a dump')
   },
 )

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { PUBLISHED_CLI } from '../reliability/network/command-line.ts'
 import { SHARED_POSTGRES } from '../reliability/support/postgres.ts'
+import { spawn } from './spawn.ts'
 import { started } from './started.ts'
 
 /** The result of an instrument of `npm run test:reliability`. */
@@ -15,6 +15,9 @@ interface Found {
   readonly broken: readonly string[]
 }
 
+/** Instruments open stores, too. */
+const PACKED = fileURLToPath(new URL('./load-packed.ts', import.meta.url))
+
 /** What an instrument need not start or build itself. */
 const SHARED: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
   'faulty-network': async () => ({ [PUBLISHED_CLI]: await started('cli') }),
@@ -25,7 +28,7 @@ const SHARED: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
 /** Runs an instrument on the published server. */
 export async function runInstrument(name: string, ...options: string[]): Promise<Found> {
   const program = fileURLToPath(new URL(`../reliability/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...options], {
+  const child = spawn(process.execPath, ['--import', PACKED, program, ...options], {
     env: { ...process.env, PUBLISHED_SERVER: await started('server'), ...(await SHARED[name]?.()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
