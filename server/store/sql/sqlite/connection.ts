@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
@@ -139,7 +139,11 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A database is its owner's alone; SQLite gives its WAL the same mode. */
+/**
+ * A database is its owner's alone; SQLite gives its WAL the same mode. A file that is there is not opened: closing it would end the locks that
+ * other connections of this process have on it, as it does for all POSIX locks.
+ */
 function ownFile(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
+  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
+  else closeSync(openSync(file, 'a', 0o600))
 }
