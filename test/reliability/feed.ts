@@ -7,7 +7,7 @@ import { followersOf, outcomeOf } from './support/feed-copies.ts'
 import { FeedWriters } from './support/feed-writers.ts'
 import { instrument, type Outcome, progress } from './support/instrument.ts'
 import { startDatabase } from './support/postgres.ts'
-import { type Server, startServer, withLoops } from './support/server.ts'
+import { type Server, startServer } from './support/server.ts'
 
 /** Between two kills of a node. */
 const BETWEEN_MS = { least: 300, more: 900 }
@@ -15,9 +15,9 @@ const BETWEEN_MS = { least: 300, more: 900 }
 /**
  * Followers keep copies of a dataset, of all rows and of those that match, while it is changed in every way and servers are killed with -9, in turn
  * and started again, each `--kills` times: one server on SQLite, two nodes on PostgreSQL, each of which has writers and followers. In the end each copy has to equal the
- * table. `--loops` is the number of event loops of each server, of which there are otherwise as many as a user has. The planted defect is a follower that loses one change.
+ * table. The planted defect is a follower that loses one change.
  */
-await instrument({ changes: 1_000_000, kills: 10, loops: 0 }, async ({ folder, numbers, plant }) => {
+await instrument({ changes: 1_000_000, kills: 10 }, async ({ folder, numbers, plant }) => {
   const postgres = await startDatabase()
   try {
     mkdirSync(join(folder, 'sqlite'))
@@ -35,12 +35,12 @@ async function follow(
   engine: string,
   database: OurDatabase,
   nodeCount: number,
-  { changes, kills, loops }: { readonly changes: number; readonly kills: number; readonly loops: number },
+  { changes, kills }: { readonly changes: number; readonly kills: number },
   plant: boolean,
 ): Promise<Outcome> {
   const tenant = await createTenant(database, 'Feed')
   const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
-  const start = (port: number): Server => startServer({ ...database.env, ...withLoops(loops), PORT: String(port) })
+  const start = (port: number): Server => startServer({ ...database.env, PORT: String(port) })
   const nodes = ports.map(start)
   const addresses = await Promise.all(nodes.map(({ baseUrl }) => baseUrl))
   const writers = await FeedWriters.begin(tenant, addresses, changes)

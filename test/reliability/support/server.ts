@@ -15,11 +15,6 @@ export interface Server {
 /** For what is promised of one event loop, such as limits of memory, and for servers that only prepare or check. Others have as many as a user's. */
 export const ONE_LOOP = { WORKERS: '1' }
 
-/** So many event loops; 0 for as many as a user has. */
-export function withLoops(count: number): { readonly WORKERS?: string } {
-  return count === 0 ? {} : { WORKERS: String(count) }
-}
-
 const running = new Set<ChildProcess>()
 
 /** Starts the server as `npm start` does. */
