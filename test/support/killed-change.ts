@@ -2,6 +2,7 @@ import { openStore } from '../../server/store/store.ts'
 import { type ChangedDataset, problemsOfForm } from './changed-dataset.ts'
 import { problemsAfterMove } from './killed-move.ts'
 import { busiestOf, type Kill, type Opening, runKilled } from './killed-opening.ts'
+import type { ProgramName } from './killed-program.ts'
 import { NEW_INDEX } from './new-index.ts'
 import { tracesOf } from './traces.ts'
 import { problemsOf } from './verify-database.ts'
@@ -13,27 +14,24 @@ export interface KilledChange {
   readonly name: string
   /** The only engine that has it. */
   readonly only?: 'SQLite'
-  /** The file of what makes it. */
-  readonly program: URL
+  readonly program: ProgramName
   /** One sentence for each fault. */
   problemsAfter(dataset: ChangedDataset): Promise<string[]>
 }
 
-const file = (name: string) => new URL(`./${name}.ts`, import.meta.url)
-
 export const KILLED_CHANGES: readonly KilledChange[] = [
-  { name: 'a change of a column', program: file('change-column'), problemsAfter: problemsAfterColumnChange },
-  { name: 'a change of half of the rows', program: file('change-matching'), problemsAfter: problemsAfterMatching },
-  { name: 'an index that is created', program: file('create-index'), problemsAfter: problemsAfterIndex },
+  { name: 'a change of a column', program: 'change-column', problemsAfter: problemsAfterColumnChange },
+  { name: 'a change of half of the rows', program: 'change-matching', problemsAfter: problemsAfterMatching },
+  { name: 'an index that is created', program: 'create-index', problemsAfter: problemsAfterIndex },
   {
     name: 'an organization that is deleted',
-    program: file('delete-organization'),
+    program: 'delete-organization',
     problemsAfter: problemsAfterDeletion,
   },
   {
     name: 'an organization that is moved and moved back',
     only: 'SQLite',
-    program: file('move-organization'),
+    program: 'move-organization',
     problemsAfter: problemsAfterMove,
   },
 ]
@@ -53,7 +51,7 @@ export async function statementsOf(
   return output.split('\n\n').slice(0, made.length).map(busiestOf)
 }
 
-function argument(program: URL, dataset: ChangedDataset): string {
+function argument(program: ProgramName, dataset: ChangedDataset): string {
   return JSON.stringify({ program, ...dataset })
 }
 
