@@ -81,25 +81,26 @@ describeConsole('columns that others change', (console) => {
 
   test('a dataset that others delete is said to be gone, and is followed again when it was restored', async () => {
     const id = await makeFlights(console)
-    const page = await openFollowing(console, id)
+    const { page } = await console.open()
+    await page.clock.install()
+    const waits = page.waitForRequest(/\/changes\?/)
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await waits
     await console.client.datasets.delete(id)
     await page.getByText('This dataset was deleted').waitFor()
     await console.client.datasets.restore(id)
     await console.client.rows.update(id, 'row_1', { origin: 'BGO' })
+    await page.clock.fastForward(10_000)
     await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
     expect(await page.getByText('This dataset was deleted').count()).toBe(0)
-  })
 
-  test('a dataset that was in the trash is shown when it was restored', async () => {
-    const id = await makeFlights(console)
+    // The same for a page that is opened while the dataset is in the trash.
     await console.client.datasets.delete(id)
-    const { page } = await console.open()
-    await page.clock.install()
-    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.reload()
     await page.getByText('There is no dataset').waitFor()
     await console.client.datasets.restore(id)
     await page.clock.fastForward(10_000)
-    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+    await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
   })
 
   test('a chart, groups and a filter say which column is gone, and show no other one in its place', async () => {
