@@ -18,7 +18,6 @@ describeConsole('editing at random', (console) => {
   }
 
   test.each([
-    [0, 'alone'],
     [150, 'alone'],
     [1000, 'alone'],
     [50, 'while rows are appended'],

@@ -40,34 +40,31 @@ describeConsole('editing with mouse and keys', (console) => {
     return (await console.client.data.list(id)).data
   }
 
-  test.each([0, 150, 1000])(
-    'at a delay of %i ms each text lands in its cell, however fast it is typed',
-    async (delayMs) => {
-      const { page, id } = await opened(delayMs)
-      const { keyboard } = page
-      await press(cellAt(page, 0, 0))
-      for (const text of ['first', 'second', 'third']) {
-        await keyboard.type(text)
-        await keyboard.press('Enter')
-      }
-      await keyboard.type('fourth')
-      await press(cellAt(page, 1, 3))
-      await keyboard.type('42')
-      await press(cellAt(page, 2, 3))
-      await keyboard.type('-3.5')
-      await keyboard.press('Tab')
-      await keyboard.type('next row')
+  test.each([0, 1000])('at a delay of %i ms each text lands in its cell, however fast it is typed', async (delayMs) => {
+    const { page, id } = await opened(delayMs)
+    const { keyboard } = page
+    await press(cellAt(page, 0, 0))
+    for (const text of ['first', 'second', 'third']) {
+      await keyboard.type(text)
       await keyboard.press('Enter')
-      const rows = await stored(page, id)
-      expect(rows.slice(0, 5).map((row) => [row['code'], row['delay']])).toEqual([
-        ['first', 0],
-        ['second', 42],
-        ['third', -3.5],
-        ['next row', 3],
-        ['c5', 4],
-      ])
-    },
-  )
+    }
+    await keyboard.type('fourth')
+    await press(cellAt(page, 1, 3))
+    await keyboard.type('42')
+    await press(cellAt(page, 2, 3))
+    await keyboard.type('-3.5')
+    await keyboard.press('Tab')
+    await keyboard.type('next row')
+    await keyboard.press('Enter')
+    const rows = await stored(page, id)
+    expect(rows.slice(0, 5).map((row) => [row['code'], row['delay']])).toEqual([
+      ['first', 0],
+      ['second', 42],
+      ['third', -3.5],
+      ['next row', 3],
+      ['c5', 4],
+    ])
+  })
 
   test('a date is typed or pasted as it is read, and what is no date is not stored but kept', async () => {
     const { page, id } = await opened(0)

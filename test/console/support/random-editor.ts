@@ -70,19 +70,23 @@ export async function editAtRandom(
 
 async function begin(page: Page, editor: Editor, firstColumn: number, isGrowing: boolean): Promise<Session> {
   await cellAt(page, ROWS - 1, 0).waitFor()
-  const rows = Array.from({ length: ROWS }, (_, row) =>
-    Promise.all(COLUMNS.map((_, column) => middleOf(page, [row, column]))),
-  )
-  const session = { page, editor, firstColumn, isGrowing, places: await Promise.all(rows) }
+  const places = await page.evaluate<Session['places']>(MIDDLES)
+  const session = { page, editor, firstColumn, isGrowing, places }
   await press(session, [0, firstColumn], 1)
   return session
 }
 
-async function middleOf(page: Page, [row, column]: At): Promise<{ x: number; y: number }> {
-  const box = await cellAt(page, row, column).boundingBox()
-  if (box === null) throw new Error(`row ${row} is not seen`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
+/** What a script returns of each cell of the table, by rows: all at once, since a call for each costs more than the editing. */
+const ofCells = (script: string) =>
+  `Array.from({ length: ${ROWS} }, (_, row) => Array.from({ length: ${COLUMNS.length} }, (_, column) => {
+    const cell = document.querySelector(\`[role=row][aria-rowindex="\${row + 2}"] [role=gridcell][aria-colindex="\${column + 2}"]\`)
+    return ${script}
+  }))`
+
+const MIDDLES = ofCells(
+  '((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(cell.getBoundingClientRect())',
+)
+const TEXTS_SEEN = ofCells('cell.innerText.trim()')
 
 type Random = (below: number) => number
 
@@ -157,9 +161,10 @@ function differencesStored(table: EditedTable, rows: readonly Readonly<Record<st
 /** Only in the person's own columns; the others are as old as the page. */
 async function differencesSeen({ page, editor, firstColumn }: Session): Promise<string[]> {
   const found: string[] = []
+  const texts = await page.evaluate<string[][]>(TEXTS_SEEN)
   for (let row = 0; row < ROWS; row++)
     for (let column = firstColumn; column < firstColumn + OWN_COLUMNS; column++) {
-      const text = (await cellAt(page, row, column).innerText()).trim()
+      const text = texts[row]?.[column]
       const expected = editor.shown([row, column])
       if (text !== expected) found.push(`row ${row}, column ${column}: ${expected} was entered, ${text} is seen`)
     }
