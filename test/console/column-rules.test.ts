@@ -46,13 +46,25 @@ describeConsole('rules of columns', (console) => {
     await title.waitFor()
   })
 
-  test('stand in the panel of columns, below the description of each column that has any', async () => {
+  test('stand in the panel, below the description of each column that has any, and at the cells that a new row needs', async () => {
     const id = await seed()
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
     await page.getByText('Rules: required, at most 100.').waitFor()
     await page.getByText('In minutes.', { exact: true }).waitFor()
     expect(await page.getByText('Rules:').count()).toBe(1)
+    await page.getByRole('button', { name: 'Add row' }).click()
+    await page.getByText('In minutes. Required.').waitFor()
+    await page.keyboard.press('Escape')
+
+    // A dataset has a description too.
+    await page.getByRole('button', { name: 'Actions for the dataset' }).click()
+    await page.getByRole('button', { name: 'Describe the dataset' }).click()
+    await page.getByLabel('Description').fill('All tickets.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await console.client.datasets.get(id)).description).toBe('All tickets.')
+    await page.locator('h1[title="All tickets."]').waitFor()
   })
 
   test('make a choice of the cell editor, and a cell that breaks one says so where it stands', async () => {
@@ -157,26 +169,5 @@ describeConsole('rules of columns', (console) => {
       { state: 'new', delay: 7 },
       { state: null, delay: 9 },
     ])
-  })
-
-  test('say of a row to be added which cells it needs', async () => {
-    const id = await seed()
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/datasets/${id}`)
-    await page.getByRole('button', { name: 'Add row' }).click()
-    await page.getByText('In minutes. Required.').waitFor()
-  })
-
-  test('and a description are given to a dataset', async () => {
-    const id = await seed()
-    const { page } = await console.open()
-    await page.goto(`${console.origin}/datasets/${id}`)
-    await page.getByRole('button', { name: 'Actions for the dataset' }).click()
-    await page.getByRole('button', { name: 'Describe the dataset' }).click()
-    await page.getByLabel('Description').fill('All tickets.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect((await console.client.datasets.get(id)).description).toBe('All tickets.')
-    await page.locator('h1[title="All tickets."]').waitFor()
   })
 })

@@ -32,25 +32,18 @@ describeConsole('copying in a browser that allows it only during a press', (cons
   }
   const clipboardText = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
-  test('cells are copied whose rows were not loaded before', async () => {
+  test('works for cells whose rows were not loaded, by the commands of the browser, and for the view as CSV', async () => {
     const page = await open()
-    await press(cellAt(page, 0, 0))
-    await page.keyboard.press('Control+A')
-    await page.keyboard.press('Control+C')
-    await page.getByText('250 rows copied.').waitFor()
-    expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
-  })
-
-  test('cells can be copied and cut by the commands of the browser, which Safari has only where something is selected', async () => {
-    const page = await open()
+    // Safari has the commands only where something is selected.
     const commands = () => page.evaluate("['copy', 'cut'].map((name) => document.queryCommandEnabled(name))")
     expect(await commands()).toEqual([false, false])
     await press(cellAt(page, 0, 0))
     expect(await commands()).toEqual([true, true])
-  })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    await page.getByText('250 rows copied.').waitFor()
+    expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
 
-  test('rows of the view are copied as CSV, and nothing if they cannot be read', async () => {
-    const page = await open()
     const copyAsCsv = async () => {
       await press(page.getByRole('button', { name: 'Copy as' }))
       await press(page.getByRole('button', { name: 'CSV of the first 1,000 rows', exact: true }))
@@ -62,6 +55,7 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     await intercept(page, '**/rows?*', (route) => route.fulfill({ status: 404, body: '{}' }))
     await copyAsCsv()
     await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()
+    // Nothing is copied where rows cannot be read.
     expect(await clipboardText(page)).toBe(csv)
   })
 })
