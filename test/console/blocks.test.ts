@@ -59,8 +59,10 @@ describeConsole('blocks of cells', (console) => {
     expect(await data(id)).toEqual(ROWS)
   })
 
-  test('are selected by keys, by Shift and by dragging, copied, cut and pasted', async () => {
+  test('are selected by keys, by Shift and by dragging, have a sum and an average, and are copied, cut and pasted', async () => {
     const id = await seed()
+    await console.client.rows.updateWhere(id, { values: { delay: 0.0001 }, filter: ['code:a'], expected: 1 })
+    await console.client.rows.updateWhere(id, { values: { delay: 0.0002 }, filter: ['code:b'], expected: 1 })
     const page = await opened(id)
     const { keyboard, mouse } = page
     await press(cellAt(page, 0, 0))
@@ -74,6 +76,7 @@ describeConsole('blocks of cells', (console) => {
     await page.getByText('4 cells in 2 rows are saved.').waitFor()
     await press(cellAt(page, 0, 2))
     await press(cellAt(page, 1, 2), { shift: true })
+    await page.getByText('Sum 0.0003 · average 0.00015').waitFor()
     await keyboard.press('Control+X')
     await page.getByText('2 cells in 2 rows are empty.').waitFor()
     const from = await cellAt(page, 3, 2).boundingBox()
@@ -239,15 +242,5 @@ describeConsole('blocks of cells', (console) => {
     for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+Z')
     await page.getByText('code of row 4 is back to what it was.').waitFor()
     await expect.poll(() => data(id)).toEqual(ROWS)
-  })
-
-  test('have a sum and an average, also of small numbers', async () => {
-    const id = await seed()
-    await console.client.rows.updateWhere(id, { values: { delay: 0.0001 }, filter: ['code:a'], expected: 1 })
-    await console.client.rows.updateWhere(id, { values: { delay: 0.0002 }, filter: ['code:b'], expected: 1 })
-    const page = await opened(id)
-    await press(cellAt(page, 0, 2))
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.getByText('Sum 0.0003 · average 0.00015').waitFor()
   })
 })

@@ -98,7 +98,7 @@ describeConsole('editing with mouse and keys', (console) => {
     ])
   })
 
-  test('true and false are typed by a letter', async () => {
+  test('true and false are typed by a letter, and Shift selects the rows from the one that was selected', async () => {
     const { page, id } = await opened(0)
     await press(cellAt(page, 0, 2))
     for (const text of ['t', 'f', 'TRUE', '0']) {
@@ -107,10 +107,7 @@ describeConsole('editing with mouse and keys', (console) => {
     }
     const rows = await stored(page, id)
     expect(rows.slice(0, 5).map(({ late }) => late)).toEqual([true, false, true, false, null])
-  })
 
-  test('a row that is selected and another with Shift select the rows between them', async () => {
-    const { page } = await opened(0)
     const gutter = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true })
     await press(gutter(10))
     await press(gutter(12), { shift: true })
