@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedOf } from '../support/seed.ts'
 import { describeConsole } from './support/console.ts'
@@ -13,8 +14,13 @@ describeConsole('editing at random', (console) => {
   })
   afterAll(() => proxy.close())
 
+  /** So many that a page finds more changes than it reads at once when it looks for them again after a second. */
   const appendUntil = async (over: AbortSignal, id: string) => {
-    while (!over.aborted) await console.client.rows.append(id, [{ code: 'other' }])
+    const others = Array.from({ length: 10 }, () => ({ code: 'other' }))
+    while (!over.aborted) {
+      await console.client.rows.append(id, others)
+      await setTimeout(20)
+    }
   }
 
   test.each([

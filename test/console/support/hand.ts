@@ -27,9 +27,11 @@ const WAITING = `JSON.parse(sessionStorage.getItem('edits') ?? '[]').filter(({ s
 /** Waits until no request to the service is in flight. */
 export async function allStored(page: Page): Promise<void> {
   const endsAt = performance.now() + MOST_MS
+  let restMs = 20
   while ((await page.evaluate<number>(WAITING)) > 0) {
     if (performance.now() > endsAt) throw new Error('What was entered is still not stored')
-    await page.waitForTimeout(20)
+    await page.waitForTimeout(restMs)
+    restMs = Math.min(restMs * 1.5, 100)
   }
 }
 
