@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { makeFolder } from '../make-folder.ts'
 import { StoreError } from './interface/store-error.ts'
 import {
@@ -38,6 +39,8 @@ export async function restore(backup: string, target: string, { replace }: { rep
 export async function restoringAlone<Answer>(target: string, run: () => Promise<Answer>): Promise<Answer> {
   const unlock = lockTarget(target)
   try {
+    // All reads of a turn of the event loop see what the first of them saw, which may be before the other restore ended.
+    await nextTurn()
     return await run()
   } finally {
     unlock()

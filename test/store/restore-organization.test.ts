@@ -1,7 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { restoringAlone } from '../../server/store/restore.ts'
 import { lockTarget } from '../../server/store/runtime/sqlite/target-lock.ts'
 import { openStore } from '../../server/store/store.ts'
 import { runAdmin } from '../support/admin.ts'
@@ -141,4 +143,17 @@ test('of two restores of an organization at once, one is refused in one line and
   expect(both.map(({ code }) => code)).toContain(0)
   for (const { code, stderr } of both) expect(stderr).toMatch(code === 0 ? /^$/ : /^Another restore [^\n]+\n$/)
   expect(await rowsOf(3)).toBe(2)
+})
+
+test('a restore sees what was committed before it was alone, whatever its process has read in the same turn', async () => {
+  const { file, organizations } = served
+  const { organizationId } = organizations[2]
+  const store = await openStore(`sqlite:${file}`)
+  onTestFinished(store.close)
+  const before = store.findOrganization({ organizationId })
+  const other = new Database(file)
+  other.prepare('update organizations set name = ? where id = ?').run('Renamed', organizationId)
+  other.close()
+  const seen = restoringAlone(file, () => store.findOrganization({ organizationId }))
+  expect([(await before)?.name, (await seen)?.name]).toEqual(['Test', 'Renamed'])
 })
