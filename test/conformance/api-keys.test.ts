@@ -93,6 +93,8 @@ describeEachEngine('API keys', ({ request, server, seed }) => {
     await server.use.flush()
     const { items } = await server.store.selectApiKeyPage({ organizationId, after: 0, limit: 10 })
     expect(items.map(({ lastUsedAt }) => Math.abs((lastUsedAt ?? 0) - Date.now()) < 60_000)).toEqual([true, false])
+    const last = items.at(-1)?.sequence ?? 0
+    expect((await server.store.selectApiKeyPage({ organizationId, after: last, limit: 10 })).items).toEqual([])
     const session = await makeSession(server.store, owner.userId)
     const { body } = await request('GET', '/organization/usage', { session })
     const { window, days } = (body as { data: { window: { ends_at: string }; days: object[] } }).data

@@ -8,6 +8,7 @@ import { tracesOf } from '../support/traces.ts'
 
 const urls = new Map<Store, string>()
 const options = {
+  isDatabaseOwn: true,
   wrapStore(store: Store, databaseUrl: string) {
     urls.set(store, databaseUrl)
     return store

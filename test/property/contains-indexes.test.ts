@@ -44,5 +44,7 @@ function findsWhatIncludesFinds({ client, seed }: Harness): void {
 }
 
 describeEachEngine('A contains index', findsWhatIncludesFinds, {
+  // It reads one file, in which all organizations have to be.
+  isDatabaseOwn: true,
   wrapStore: (store, databaseUrl) => scanningStore(store, databaseUrl, 7),
 })

@@ -32,6 +32,8 @@ function givesWhatTheModelGives({ client, seed }: Harness): void {
 
 describeEachEngine('Any query of any rows', givesWhatTheModelGives)
 describeEachEngine('Any query of any rows, scanned in windows of two rows,', givesWhatTheModelGives, {
+  // It reads one file, in which all organizations have to be.
+  isDatabaseOwn: true,
   wrapStore: (store, databaseUrl) => scanningStore(store, databaseUrl, 2),
 })
 
