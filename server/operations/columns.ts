@@ -14,7 +14,7 @@ import { type Store, StoreError } from '../store/store.ts'
 import { noSuch, unprocessable } from './api-error.ts'
 import type { Callers } from './caller.ts'
 import { changedColumn, readColumns, requireSmallTerms, toColumn } from './column-definition.ts'
-import { MAX_COLUMNS } from './contract-limits.ts'
+import { maxColumns } from './contract-limits.ts'
 import { createOnce } from './create-once.ts'
 import { rowTableOf, withDataset } from './current-dataset.ts'
 import { keysTaken, notConvertible, rulesBroken } from './refused-changes.ts'
@@ -33,13 +33,13 @@ export function columnOperations(store: Store): ColumnOperations<Callers> {
         const definition = readColumns([body])[0] as ColumnDefinition // one of one
         requireSmallTerms([...columns, definition], 'name')
         const data = toColumn(definition)
-        const column = { organizationId, datasetId, ...definition, maxColumns: MAX_COLUMNS, now: Date.now() }
+        const column = { organizationId, datasetId, ...definition, maxColumns: maxColumns(), now: Date.now() }
         const created = await store.createColumn({ ...column, keep: keep(data) })
         if (created.outcome === 'no_such_dataset') throw noSuch('dataset', datasetId)
         if (created.outcome === 'name_taken') throw nameTaken(data.name)
         if (created.outcome === 'has_rows') throw requiredInRows(created.rowCount)
         if (created.outcome === 'too_many')
-          throw unprocessable('name', `The dataset already has ${MAX_COLUMNS} columns, which is the maximum.`)
+          throw unprocessable('name', `The dataset already has ${column.maxColumns} columns, which is the maximum.`)
         return isRepeated(created) ? created : { data }
       })
     },

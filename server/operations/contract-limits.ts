@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { zNewDataset, zNewIndex } from '../../generated/validators.gen.ts'
 
 /** The most columns that a dataset may have. */
-export const MAX_COLUMNS = maxItems(zNewDataset().shape.columns)
+export const maxColumns = (): number => maxItems(zNewDataset().shape.columns)
 
 /** The most fields that an index may have. */
-export const MAX_INDEX_FIELDS = maxItems(zNewIndex().shape.fields)
+export const maxIndexFields = (): number => maxItems(zNewIndex().shape.fields)
 
 /** `maxItems` of a list, as the contract has it. */
 function maxItems(list: z.ZodArray): number {

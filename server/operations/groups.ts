@@ -67,7 +67,9 @@ function named<Value>(names: readonly string[], values: readonly Value[]): Recor
   return object
 }
 
-const count = new Intl.NumberFormat('en-GB')
+function count(value: number): string {
+  return value.toLocaleString('en-GB')
+}
 
 function notGrouped(refused: Exclude<SelectedGroups, { outcome: 'grouped' }>, { groups, names }: BoundGrouping): Error {
   const measureAt = (place: number) => JSON.stringify(names[groups.length + place])
@@ -75,17 +77,17 @@ function notGrouped(refused: Exclude<SelectedGroups, { outcome: 'grouped' }>, { 
     case 'too_many_groups':
       return badRequest(
         'group',
-        `group makes more than ${count.format(refused.allowed)} groups. Group by less, or narrow the filter.`,
+        `group makes more than ${count(refused.allowed)} groups. Group by less, or narrow the filter.`,
       )
     case 'too_much_text':
       return badRequest(
         'group',
-        `The texts of the groups and measures take more than ${count.format(refused.allowedBytes)} bytes. Group by less, or narrow the filter.`,
+        `The texts of the groups and measures take more than ${count(refused.allowedBytes)} bytes. Group by less, or narrow the filter.`,
       )
     case 'too_many_values':
       return badRequest(
         'measure',
-        `measure: ${measureAt(refused.measure)} has to tell apart more than ${count.format(refused.allowed)} values of all groups together. Group by less, or narrow the filter.`,
+        `measure: ${measureAt(refused.measure)} has to tell apart more than ${count(refused.allowed)} values of all groups together. Group by less, or narrow the filter.`,
       )
     case 'sum_too_large':
       return unprocessable(

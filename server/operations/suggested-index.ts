@@ -5,7 +5,7 @@ import { seekQuery, servingFields } from '../query/serving-index.ts'
 import type { RowTableRecord } from '../store/interface/datasets.ts'
 import type { GroupPage } from '../store/interface/groups.ts'
 import type { RowPage, RowQuery } from '../store/interface/rows.ts'
-import { MAX_INDEX_FIELDS } from './contract-limits.ts'
+import { maxIndexFields } from './contract-limits.ts'
 import { fieldTexts } from './indexes.ts'
 
 /** A query that examines more rows than this gets the suggestion. */
@@ -51,7 +51,7 @@ export function groupSuggestion(
 }
 
 function suggested(dataset: RowTableRecord, kind: SuggestedKind, serving: readonly IndexField[]): SuggestedIndex {
-  if (serving.length > MAX_INDEX_FIELDS) return {}
+  if (serving.length > maxIndexFields()) return {}
   // A header takes ASCII only, and names may be in any script.
   const fields = fieldTexts(dataset, serving).map(encodeURIComponent).join()
   return fields.length <= HEADER_LENGTH ? { 'X-Suggested-Index': fields, 'X-Suggested-Index-Kind': kind } : {}

@@ -5,6 +5,7 @@ import type { BoundFilter } from './bound.ts'
 import { namedColumn } from './named-column.ts'
 import { type FilterOperator, OPERATORS } from './operators.ts'
 import { QueryError } from './query-error.ts'
+import { typeList } from './type-list.ts'
 
 /** A comparison as written. Its field and values are not yet checked against a dataset. */
 export interface Comparison {
@@ -49,14 +50,12 @@ function requireType({ operator, form, shown, at }: Comparison, { name, type }: 
   // A comma is part of most JSON.
   const possible = operator === 'in' && form === 'text' ? types.filter((each) => each !== 'json') : types
   if (possible.includes(type)) return
-  const allowed = typeList.format(possible)
+  const allowed = typeList(possible)
   throw new QueryError(
     at.operator,
     `${at.operator}: ${shown} works only on ${allowed} columns, but ${JSON.stringify(name)} is of type ${type}.`,
   )
 }
-
-const typeList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function storedValue(
   { operator, form, shown, at }: Comparison,

@@ -4,6 +4,7 @@ import type { ColumnRecord } from '../domain/columns.ts'
 import { namedColumn } from './named-column.ts'
 import { QueryError } from './query-error.ts'
 import { parseSort } from './sort.ts'
+import { typeList } from './type-list.ts'
 
 /** Parts of a date by which rows can be grouped. */
 export type DateUnit = 'year' | 'quarter' | 'month' | 'week' | 'day'
@@ -136,7 +137,7 @@ function bindMeasure(text: string, columns: readonly ColumnRecord[]): BoundMeasu
   if (field === '' && of === 'count') return { of: 'rows' }
   const { number: column, name, type } = namedColumn('measure', field, columns)
   if (!MEASURES[of].includes(type)) {
-    const types = typeList.format(MEASURES[of])
+    const types = typeList(MEASURES[of])
     const message = `measure: ${of} goes with ${types} columns, but ${JSON.stringify(name)} is of type ${type}.`
     throw new QueryError('measure', message)
   }
@@ -154,5 +155,3 @@ function partsOf(text: string): { field: string; suffix: string | undefined } {
     ? { field: text, suffix: undefined }
     : { field: text.slice(0, colon), suffix: text.slice(colon + 1) }
 }
-
-const typeList = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -1,9 +1,8 @@
-import type { Agent, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import https from 'node:https'
+import type { Agent, AgentOptions, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { isReachable } from '../domain/public-address.ts'
 import { hostOf, urlProblem, type WebhookReach } from '../domain/webhook-url.ts'
-import { http } from '../node-http.ts'
+import { http, https } from '../node-http.ts'
 import { checkedLookup, RefusedAddressError, type Resolve, systemResolver } from './checked-lookup.ts'
 
 /** From the look-up of the name to the end of the answer. */
@@ -30,17 +29,18 @@ export interface RequestOptions {
 export class WebhookRequests {
   readonly #reach: WebhookReach
   readonly #limitMs: number
+  readonly #settings: AgentOptions
   readonly #http: Agent
-  readonly #https: https.Agent
+  /** Made for the first secure address. */
+  #https: Agent | undefined
   readonly #closed = new AbortController()
 
   constructor({ reach, resolve = systemResolver(), limitMs = ATTEMPT_LIMIT_MS }: RequestOptions) {
     const lookup = checkedLookup(resolve, reach.networks)
-    const settings = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, lookup }
+    this.#settings = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, lookup }
     this.#reach = reach
     this.#limitMs = limitMs
-    this.#http = new http.Agent(settings)
-    this.#https = new https.Agent(settings)
+    this.#http = new http.Agent(this.#settings)
   }
 
   /** Rejects with `RefusedAddressError`, a time-out (`TimeoutError`), or what the connection failed with. */
@@ -66,14 +66,15 @@ export class WebhookRequests {
   close(): void {
     this.#closed.abort()
     this.#http.destroy()
-    this.#https.destroy()
+    this.#https?.destroy()
   }
 
   #send(url: URL, headers: OutgoingHttpHeaders, body: string, signal: AbortSignal): Promise<Answer> {
     const isSecure = url.protocol === 'https:'
+    if (isSecure) this.#https ??= new (https().Agent)(this.#settings)
     const options = { method: 'POST', headers, agent: isSecure ? this.#https : this.#http, signal }
     return new Promise((resolve, reject) => {
-      const request = (isSecure ? https : http).request(url, options)
+      const request = (isSecure ? https() : http).request(url, options)
       let hasAnswered = false
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (signal.aborted) reject(signal.reason)
