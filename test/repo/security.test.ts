@@ -100,7 +100,7 @@ test('one file of the server calls addresses: that of webhooks, which checks eac
   const files = globSync('server/**/*.ts', { cwd: root }).filter((path) => !path.startsWith('server/console/'))
   expect(files.length).toBeGreaterThan(100)
   const calls =
-    /(?<![.\w])fetch\((?!transaction)|https?\.(?:request|get)\(|from '(?:node:https|node:dns|undici|axios|got)'/
+    /(?<![.\w])fetch\((?!transaction)|https?\.(?:request|get)\(|from '(?:node:https|node:dns|undici|axios|got)'|\bhttps\b.*from '[./]+node-http\.ts'/
   const calling = files.filter((path) => calls.test(read(path).replace(/function fetch\(/g, '')))
   expect(calling).toEqual(['server/webhooks/requests.ts'])
 })

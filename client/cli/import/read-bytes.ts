@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -29,11 +30,12 @@ export async function* readBytes(
   onBytes?: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void> {
   const handle = await open(path)
-  await requireVersion(handle, name, version)
-  const file = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES, autoClose: false })
-  // Whoever reads the pieces hears of a failure; the callback only says so to the pipeline.
-  const bytes = (await isGzip(handle)) ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : file
+  let file: ReadStream | undefined
   try {
+    await requireVersion(handle, name, version)
+    file = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES, autoClose: false })
+    // Whoever reads the pieces hears of a failure; the callback only says so to the pipeline.
+    const bytes = (await isGzip(handle)) ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : file
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       yield chunk
       onBytes?.(file.bytesRead)
@@ -42,7 +44,7 @@ export async function* readBytes(
   } catch (error) {
     throw gzipError(name, error)
   } finally {
-    file.destroy()
+    file?.destroy()
     await handle.close()
   }
 }
