@@ -16,7 +16,7 @@ interface Types {
   /** The settings of the compiler. */
   readonly tsconfig: string
   readonly outDir: string
-  /** Of the bundle; without it, types come from the bundler. */
+  /** How the types are bundled: as the sources are. */
   readonly bundle: Pick<InlineConfig, 'platform' | 'unbundle' | 'deps'>
 }
 

@@ -7,7 +7,10 @@ export interface Config {
   name: 'operations'
   /** What is written beside what every document gets. */
   parts: readonly Part[]
-  /** Whether `zod.gen.ts` is divided afterwards, so that each validator is made when it is first asked for. */
+  /**
+   * Whether `zod.gen.ts` is divided afterwards, so that each validator is made when it is first asked for. `generateFiles` does that. Leave
+   * it out in a configuration of your own, where nothing divides the file.
+   */
   makesValidatorsLazily: boolean
 }
 

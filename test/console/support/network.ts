@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /**
  * Waits for what the page says when it has tried often enough. That takes seconds, nearly all of them rests between attempts, which end when the
@@ -15,12 +16,11 @@ export function reconnected(page: Page): Promise<void> {
 
 /** Until `isReached`, the page makes its attempts one after the other, without the rests between them. */
 export async function withoutRests(page: Page, isReached: () => Promise<boolean>): Promise<void> {
-  const endsAt = performance.now() + MOST_MS
-  while (!(await isReached())) {
-    if (performance.now() > endsAt) throw new Error('The page does not show it')
-    await page.evaluate("void dispatchEvent(new Event('online'))")
-    await page.waitForTimeout(30)
-  }
+  await expect
+    .poll(async () => {
+      const is = await isReached()
+      if (!is) await page.evaluate("void dispatchEvent(new Event('online'))")
+      return is
+    })
+    .toBe(true)
 }
-
-const MOST_MS = 60_000
