@@ -10,7 +10,11 @@ export class Patience {
   readonly #isRepeatable: boolean
   #endsAt: number | undefined
 
-  constructor(settings: Settings, { maxRetries, retryForMs }: RequestOptions, isRepeatable: boolean) {
+  constructor(
+    settings: Pick<Settings, 'maxRetries'>,
+    { maxRetries, retryForMs }: RequestOptions,
+    isRepeatable: boolean,
+  ) {
     this.#maxRetries = wholeNumber('maxRetries', maxRetries ?? settings.maxRetries)
     this.#retryForMs = retryForMs === undefined ? undefined : notNegative('retryForMs', retryForMs)
     this.#isRepeatable = isRepeatable

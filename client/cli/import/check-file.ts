@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { printable, printableLines } from '../text-table.ts'
 import { progressOf } from './progress.ts'
-import type { FileInto } from './send-file.ts'
+import type { FileInto } from './sending.ts'
 import { NONE_LEFT, SentRows } from './sent-rows.ts'
 import type { SourceFile } from './source-file.ts'
 

@@ -1,73 +1,51 @@
-import type { Dataset, Import } from '../../../generated/index.ts'
+import type { Import } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
-import { ImportFailedError, type ImportOptions, type ImportReport } from '../../imports/import-file.ts'
+import { outcomeOf } from '../../http/retry.ts'
+import { ImportFailedError, type ImportReport } from '../../imports/import-file.ts'
 import { count, counted, durationText } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
 import { interruption } from '../interruption.ts'
 import { progressOf } from './progress.ts'
-import { SentRows } from './sent-rows.ts'
-import type { SourceFile } from './source-file.ts'
-import { waitingText } from './waiting-text.ts'
-
-/** A file whose rows are to go into a dataset. */
-export interface FileInto {
-  readonly service: DatasetService
-  readonly source: SourceFile
-  readonly dataset: Dataset
-  /** With mode upsert: the columns of a unique index. */
-  readonly match: readonly string[] | undefined
-  /** Whether rows that cannot be stored are left out. */
-  readonly isSkipping: boolean
-  /** How long to wait for a service that does not answer. */
-  readonly retryForMs: number
-}
+import { type FileInto, Sending } from './sending.ts'
+import type { SentRows } from './sent-rows.ts'
 
 /**
  * Sends the rows of a file as one import of the service, since only it can find rows by their keys, or put them in the place of others, and waits for
- * its end. Throws `CliError` that says what is wrong, and on which lines.
+ * its end. A file whose upload is cut off is sent again from its beginning. Throws `CliError` that says what is wrong, and on which lines.
  */
-export async function sendFile(
-  { service, source, dataset, match, isSkipping, retryForMs }: FileInto,
-  mode: 'upsert' | 'replace',
-): Promise<void> {
+export async function sendFile(file: FileInto, mode: 'upsert' | 'replace'): Promise<void> {
+  const { service, source, dataset } = file
   const progress = progressOf('Importing', source.sizeBytes)
   const stop = interruption('Canceling the import. Press Ctrl-C again to end at once.')
   const startedAt = performance.now()
-  const rows = new SentRows(source, dataset.columns, {
-    isSkipping,
-    needsRows: mode === 'replace',
-    emptyCells: 'keep',
-    onBytes: (bytes) => progress.update(bytes, 0),
-  })
-  let begun: Import | undefined
-  const options: ImportOptions = {
-    mode,
-    ...(match !== undefined && { match }),
-    onError: isSkipping ? 'skip' : 'stop',
-    format: 'ndjson',
-    signal: stop.signal,
-    retryForMs,
-    onWaiting: (waiting) => progress.wait(waitingText(waiting)),
-    onProgress: (state) => {
-      begun = state
-      progress.update(source.sizeBytes, state.rows_read)
-    },
-  }
+  const sending = new Sending(file, mode, progress, stop.signal)
   try {
-    const report = await service.dataset(dataset.id).import(rows.lines(), options)
+    const report = await sending.untilAnswered()
     progress.stop()
     process.stderr.write(`${done(report, dataset.id)} (${durationText((performance.now() - startedAt) / 1000)}).\n`)
-    await reportLeftOut(rows, report, undefined)
+    await reportLeftOut(sending.rows, report, undefined)
   } catch (error) {
     progress.stop()
-    if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun, rows.isWhole), EXIT.interrupted)
+    const { begun, rows, mayHaveArrived } = sending
+    if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun, mayHaveArrived), EXIT.interrupted)
     if (rows.failure !== undefined) throw rows.failure
     if (error instanceof ImportFailedError) await reportLeftOut(rows, error.report, error)
-    throw begun === undefined || error instanceof ImportFailedError ? error : unwatched(begun, error)
+    if (begun !== undefined && !(error instanceof ImportFailedError)) throw unwatched(begun, error)
+    const isUnanswered = mayHaveArrived || outcomeOf(error) !== 'refused'
+    throw begun === undefined && isUnanswered ? unanswered(error, mayHaveArrived) : error
   } finally {
     stop.release()
   }
+}
+
+/** No reply came, or one that asks to try again later. */
+function unanswered(error: unknown, mayHaveArrived: boolean): CliError {
+  const { text, exitCode } = explain(error)
+  const known = mayHaveArrived
+    ? 'The whole file was sent. If the service has received it, it imports it, so look at the rows of the dataset before you run the command again.'
+    : 'The service has not received the whole file. Nothing was written.'
+  return new CliError(`${text}\n${known}`, exitCode, { cause: error })
 }
 
 /** The service writes the rows of a file that it has, also while nobody asks for the state of the import. */
@@ -78,9 +56,13 @@ function unwatched({ id, dataset_id }: Import, error: unknown): CliError {
 }
 
 /** What became of an import that the user has interrupted: it may have ended before it could be canceled. */
-async function interruptedText(service: DatasetService, begun: Import | undefined, isSent: boolean): Promise<string> {
+async function interruptedText(
+  service: DatasetService,
+  begun: Import | undefined,
+  mayHaveArrived: boolean,
+): Promise<string> {
   if (begun === undefined)
-    return isSent
+    return mayHaveArrived
       ? 'Interrupted before the service replied that it has the whole file. If it has, it imports the file.'
       : 'Interrupted before the whole file was sent. Nothing was written.'
   const state = await service.imports.get(begun.id).catch(() => undefined)
