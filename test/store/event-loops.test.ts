@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOrganization } from '../../server/admin/provisioning.ts'
 import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { openStore, StoreError } from '../../server/store/store.ts'
 import { listenToWork } from '../../server/timing.ts'
 import { sqlite } from '../support/engines.ts'
+import { writeElsewhere } from '../support/write-elsewhere.ts'
 
 const DATASET = { organizationId: 'org_loops', projectId: 'proj_loops', datasetId: 'ds_loops' }
-
-/** Until it is ended by the answer, nobody else can write the database. */
-function writeElsewhere(databaseUrl: string): () => void {
-  const elsewhere = new Database(databaseUrl.replace('sqlite:', ''))
-  elsewhere.exec('begin immediate')
-  return () => {
-    elsewhere.exec('commit')
-    elsewhere.close()
-  }
-}
 
 /** The stores of two event loops of a process, the second of which has no thread of its own here, and a dataset of one number column. */
 async function twoLoops() {
