@@ -37,25 +37,25 @@ export interface Mounted extends Admission, Decoding, Sending {
  * and, after its operation, `reply`. A path that is not in the contract is a 404 after 429 and 401.
  */
 export function mount(prefix: string, mounted: Mounted): Middleware<RequestState> {
-  const routers = new Map<number, Router<RequestState>>()
+  const routers = new Map<string, Router<RequestState>>()
   for (const route of Object.values<Route>(routes)) {
     requireKnownSecurity(route)
-    const depth = depthOf(prefix + route.path)
-    const router = routers.get(depth) ?? new KoaRouter<RequestState>({ prefix, sensitive: true, strict: true })
+    const kind = kindOf(prefix, prefix + route.path)
+    const router = routers.get(kind) ?? new KoaRouter<RequestState>({ prefix, sensitive: true, strict: true })
     router.register(routerPath(route.path), [route.method], (ctx) => answer(ctx, route, mounted))
-    routers.set(depth, router)
+    routers.set(kind, router)
   }
   const refuse = async (ctx: HttpContext) => {
     await identify(ctx, false, mounted)
     throw noSuchPath(ctx)
   }
-  const bound = new Map([...routers].map(([depth, router]) => [depth, middlewareOf(router)]))
+  const bound = new Map([...routers].map(([kind, router]) => [kind, middlewareOf(router)]))
   return (ctx, next) => {
     const { path } = ctx
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
     // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
     ctx.res.setHeader('Cache-Control', 'no-store')
-    const routed = bound.get(depthOf(path))
+    const routed = bound.get(kindOf(prefix, path))
     return routed === undefined ? refuse(ctx) : routed(ctx, () => refuse(ctx))
   }
 }
@@ -65,9 +65,13 @@ function middlewareOf(router: Router<RequestState>): Middleware<RequestState> {
   return router.routes() as unknown as Middleware<RequestState>
 }
 
-/** The slashes of a path. A router tries all of its routes, so there is one for each depth. */
-function depthOf(path: string): number {
-  return path.split('/').length - 1
+/** The first segment of a path after the prefix, and its slashes. A router tries all of its routes, so there is one for each kind of path. */
+function kindOf(prefix: string, path: string): string {
+  const from = prefix.length + 1
+  const end = path.indexOf('/', from)
+  let kind = end === -1 ? path.slice(from) : path.slice(from, end)
+  for (let at = end; at !== -1; at = path.indexOf('/', at + 1)) kind += '/'
+  return kind
 }
 
 /** `{dataset_id}` of an OpenAPI template as `:dataset_id`. */

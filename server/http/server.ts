@@ -74,6 +74,7 @@ export function httpServer({ listener, countRequest, limits, onRefused }: HttpPa
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false, // Node's own refusal has no envelope
+      optimizeEmptyRequests: true, // a request without a body is no stream: saves a tenth of a small GET
     },
     serve,
   )

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { describeEachEngine } from '../support/harness.ts'
-import { exchangeOne } from '../support/raw-socket.ts'
+import { exchange, exchangeOne } from '../support/raw-socket.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -41,6 +41,8 @@ const WRONG_TYPES = [
   'json',
 ]
 
+const COLUMNS = [{ name: 'n', type: 'number' as const }]
+
 const RIGHT_TYPES = [
   'application/json',
   'Application/JSON',
@@ -64,6 +66,33 @@ describeEachEngine('a body', ({ request, client, own, server }) => {
 
   test('that is empty is told so, and what to send', async () => {
     expect((await post('')).error.message).toBe('The body is empty. Send a JSON object.')
+  })
+
+  test.each([
+    ['/projects', 'application/json', 400],
+    ['/datasets/ID/rows', 'application/json', 400],
+    ['/datasets/ID/imports', 'text/csv', 422],
+  ])('of POST %s that is not there is like one without a byte, on one connection', async (path, type, status) => {
+    const { id } = await client.datasets.create({ name: 'Bodies', project_id: own.projectId, columns: COLUMNS })
+    const lines = [
+      `POST /v1${path.replace('ID', id)} HTTP/1.1`,
+      `Host: ${new URL(server.baseUrl).host}`,
+      `Authorization: Bearer ${own.apiKey}`,
+      `Content-Type: ${type}`,
+    ].join('\r\n')
+    const last = 'Connection: close'
+    const [missing, empty, ...others] = await exchange(
+      server.baseUrl,
+      `${lines}\r\n\r\n${lines}\r\nContent-Length: 0\r\n${last}\r\n\r\n`,
+    )
+    expect(others).toEqual([])
+    const replies = [missing, empty].map((reply) => ({
+      status: reply?.status,
+      error: JSON.parse(reply?.text ?? '').error,
+    }))
+    const alike = replies.map(({ status, error: { request_id: _, ...error } }) => ({ status, error }))
+    expect(alike[0]).toEqual(alike[1])
+    expect(alike[0]?.status).toBe(status)
   })
 
   test.each(WRONG_TYPES)('with Content-Type %s is a 400 at Content-Type that names it', async (type) => {
