@@ -142,9 +142,21 @@ const PLACEHOLDERS = /"\\u0000(\d+)"/g
 /** JSON as text, or in UTF-8 as parts that follow each other. */
 export type Json = string | readonly Uint8Array[]
 
+const UNKNOWN = ''
+const texts = new WeakMap<object, string>()
+
+/** Marks a value of plain JSON that may be sent several times and does not change: its text is made once. */
+export function unchanging<Value extends object>(value: Value): Value {
+  texts.set(value, UNKNOWN)
+  return value
+}
+
 /** `JSON.stringify` that has each `JsonText` and `JsonArrayBytes` verbatim; the latter are parts of the result, which are not copied. */
 export function stringifyJson(value: unknown): Json {
+  const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined
+  if (known) return known
   const text = JSON.stringify(value)
+  if (known === UNKNOWN) texts.set(value as object, text)
   if (verbatim.length === 0) return text
   const pieces = verbatim.splice(0)
   if (pieces.every((piece) => typeof piece === 'string'))

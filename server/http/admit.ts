@@ -43,10 +43,10 @@ export async function identify(ctx: HttpContext, changesData: boolean, admission
     caller = found instanceof Promise ? await found : found
   } catch (error) {
     // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
-    setHeaders(ctx, await admission.countRequest({ caller: undefined, address: ctx.ip, changesData }))
+    setHeaders(ctx, await admission.countRequest({ caller: undefined, address: ctx.ip }))
     throw error
   }
-  await count(ctx, admission, { caller, address: ctx.ip, changesData })
+  await count(ctx, admission, caller === undefined ? { caller, address: ctx.ip } : { caller, changesData })
   if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
   ctx.state.organizationId = caller.organizationId
   if (caller.kind === 'user') ctx.state.userId = caller.userId
@@ -58,7 +58,7 @@ export async function identify(ctx: HttpContext, changesData: boolean, admission
 /** A request to an operation without security counts for its address, whatever else it carries. */
 async function visitor(ctx: HttpContext, admission: Admission): Promise<Visitor> {
   const { ip: address } = ctx
-  await count(ctx, admission, { caller: undefined, address, changesData: false })
+  await count(ctx, admission, { caller: undefined, address })
   const token = sessionToken(ctx)
   const user = token === undefined ? undefined : await admission.findUser(token)
   const keptAddress = admission.showAddress(address)
@@ -71,8 +71,8 @@ async function count(ctx: HttpContext, { countRequest }: Admission, request: Cou
   if (counted.refusal !== undefined) throw counted.refusal
 }
 
-function setHeaders({ res }: HttpContext, { headers }: Counted): void {
-  for (const name of COUNTED_HEADERS) res.setHeader(name, headers[name])
+function setHeaders({ state }: HttpContext, { headers }: Counted): void {
+  for (const name of COUNTED_HEADERS) state.headers.set(name, headers[name])
 }
 
 /** Whether the caller of a request that stays open is still known by the same key or session. */

@@ -5,6 +5,7 @@ import { type ApiError, toApiError } from '../operations/api-error.ts'
 import { collectingWork, type Work } from '../timing.ts'
 import { noteAnswered, type OnAnswered, tracedBy } from './answered.ts'
 import { errorEnvelope } from './error-envelope.ts'
+import { ReplyHeaders } from './reply-headers.ts'
 import type { Send } from './send.ts'
 import { asksForTiming, timingText } from './server-timing.ts'
 import { shedLog } from './shed-log.ts'
@@ -32,9 +33,11 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
     const start = performance.now()
     const requestId = newId('req')
     ctx.state.requestId = requestId
-    ctx.res.setHeader('X-Request-Id', requestId)
-    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
-    if (ctx.secure) ctx.res.setHeader('Strict-Transport-Security', FOR_A_YEAR)
+    const headers = new ReplyHeaders()
+    ctx.state.headers = headers
+    headers.set('X-Request-Id', requestId)
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (ctx.secure) headers.set('Strict-Transport-Security', FOR_A_YEAR)
     try {
       await (asksForTiming(ctx.req.headers['prefer']) ? measured(ctx, next) : next())
       if (isDraining() && !ctx.res.headersSent) ctx.set('Connection', 'close')
@@ -50,6 +53,7 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
       }
       fail(ctx, error, send)
     }
+    if (!ctx.res.headersSent) headers.giveTo(ctx.res)
     if (onAnswered !== undefined) noteAnswered(ctx, start, onAnswered)
   }
 }

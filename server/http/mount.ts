@@ -54,7 +54,7 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
     const { path } = ctx
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
     // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
-    ctx.res.setHeader('Cache-Control', 'no-store')
+    ctx.state.headers.set('Cache-Control', 'no-store')
     const routed = bound.get(kindOf(prefix, path))
     return routed === undefined ? refuse(ctx) : routed(ctx, () => refuse(ctx))
   }

@@ -18,12 +18,18 @@ export interface Counted {
 }
 
 /** What decides where a request counts. */
-export interface Countable {
-  /** Undefined without a valid key or session. */
-  readonly caller: KnownCaller | undefined
-  readonly address: string
+export type Countable = OfCaller | OfAddress
+
+interface OfCaller {
+  readonly caller: KnownCaller
   /** Whether it changes what keys may change too: then a request by session counts for the plan, as one by key does. */
   readonly changesData: boolean
+}
+
+/** Without a valid key or session. */
+interface OfAddress {
+  readonly caller: undefined
+  readonly address: string
 }
 
 /** Counts a request in every window that it falls into. */
@@ -60,13 +66,14 @@ interface Quota {
 }
 
 /** The counters that a request moves, and their limits. */
-function quotasOf({ caller, address, changesData }: Countable): readonly Quota[] {
-  if (caller === undefined) {
-    return networksOf(address).map((network, index) => ({
+function quotasOf(request: Countable): readonly Quota[] {
+  if (request.caller === undefined) {
+    return networksOf(request.address).map((network, index) => ({
       counter: `address ${network}`,
       limit: WITHOUT_KEY_PER_MINUTE[index] ?? WITHOUT_KEY_PER_MINUTE[0],
     }))
   }
+  const { caller, changesData } = request
   const { organizationId, limits } = caller
   const ofPlan = { counter: organizationId, limit: limits.requests_per_minute }
   if (caller.kind === 'key') return [ofPlan]

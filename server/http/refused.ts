@@ -55,7 +55,7 @@ export function answerRefused(
       return
     }
     const address = socket.remoteAddress ?? ''
-    const { headers } = await countRequest({ caller: undefined, address, changesData: false })
+    const { headers } = await countRequest({ caller: undefined, address })
     const requestId = newId('req')
     const error = (REFUSALS[code] ?? NO_HTTP)()
     onRefused({ requestId, status: error.status, address })

@@ -62,6 +62,6 @@ function rowsIn({ tag }: Route, { body }: OperationReply): number | undefined {
 function setOwn(ctx: HttpContext, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'Set-Cookie') setSessionCookie(ctx, value)
-    else ctx.res.setHeader(name, value)
+    else ctx.state.headers.set(name, value)
   }
 }

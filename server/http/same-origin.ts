@@ -23,9 +23,9 @@ const ORGANIZATION = 'X-Organization'
 const USER = 'X-User'
 
 /** Tells a page whose session has read something, so that it does not show that in the name of another one. */
-export function nameSession({ res }: HttpContext, { organizationId, userId }: SignedInUser): void {
-  res.setHeader(ORGANIZATION, organizationId)
-  res.setHeader(USER, userId)
+export function nameSession({ state }: HttpContext, { organizationId, userId }: SignedInUser): void {
+  state.headers.set(ORGANIZATION, organizationId)
+  state.headers.set(USER, userId)
 }
 
 /**

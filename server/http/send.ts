@@ -16,26 +16,32 @@ const LONG_TEXT = 2_048
 export function sender(isDraining: () => boolean): Send {
   return (ctx, status, json) => {
     ctx.respond = false
-    const { res } = ctx
-    res.statusCode = status
+    const { res, state } = ctx
+    const { headers, work } = state
     // Asked only now: the request may have begun long before the server began to shut down.
-    if (isDraining()) res.setHeader('Connection', 'close')
-    if (ctx.state.work !== undefined) res.setHeader('Server-Timing', timingText(ctx.state.work))
+    if (isDraining()) headers.set('Connection', 'close')
+    if (work !== undefined) headers.set('Server-Timing', timingText(work))
     if (json === undefined) {
+      headers.writeHead(res, status)
       res.end()
       return
     }
-    res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    if (typeof json !== 'string') return sendParts(res, json)
-    const body = json.length >= LONG_TEXT ? Buffer.from(json) : json
-    res.setHeader('Content-Length', Buffer.byteLength(body))
-    res.end(body)
+    headers.set('Content-Type', 'application/json; charset=utf-8')
+    const body = typeof json === 'string' && json.length >= LONG_TEXT ? Buffer.from(json) : json
+    headers.set('Content-Length', String(lengthOf(body)))
+    headers.writeHead(res, status)
+    if (typeof body === 'string' || body instanceof Uint8Array) res.end(body)
+    else sendParts(res, body)
   }
+}
+
+/** In bytes. */
+function lengthOf(body: Json | Uint8Array): number {
+  return typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : bytesOf(body)
 }
 
 /** Node writes them together with the headers, at the end. */
 function sendParts(res: ServerResponse, parts: readonly Uint8Array[]): void {
-  res.setHeader('Content-Length', bytesOf(parts))
   for (const part of parts) res.write(part)
   res.end()
 }

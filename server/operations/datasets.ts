@@ -10,6 +10,7 @@ import type {
 import { type ColumnDefinition, firstColumns } from '../domain/columns.ts'
 import { isRepeated } from '../domain/idempotency-key.ts'
 import { newId } from '../domain/ids.ts'
+import { unchanging } from '../json.ts'
 import { type DatasetRecord, FIRST_METADATA_VERSION } from '../store/interface/datasets.ts'
 import type { Store } from '../store/store.ts'
 import { type Finding, invalid, noSuch, unprocessable } from './api-error.ts'
@@ -58,7 +59,7 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
       const dataset = await datasetOf(store, caller, path.dataset_id)
       const validator = datasetValidator(dataset)
       if (isMatched(headers['If-None-Match'], validator)) return { status: 304, headers: validator }
-      return { status: 200, body: { data: toDataset(dataset) }, headers: validator }
+      return { status: 200, body: bodyOf(dataset), headers: validator }
     },
 
     async updateDataset({ path, headers, body }, caller): Promise<UpdateDatasetReply> {
@@ -107,6 +108,18 @@ export function datasetOperations(store: Store): DatasetOperations<Callers> {
 function requiredVersion(dataset: DatasetRecord, ifMatch: string | undefined): number | undefined {
   const isGuarded = mustStay(ifMatch, datasetValidator(dataset), 'dataset', dataset.id)
   return isGuarded ? dataset.metadataVersion : undefined
+}
+
+/** The store gives the same record until the next commit. */
+const bodies = new WeakMap<DatasetRecord, { readonly data: Dataset }>()
+
+function bodyOf(dataset: DatasetRecord): { readonly data: Dataset } {
+  let body = bodies.get(dataset)
+  if (body === undefined) {
+    body = unchanging({ data: toDataset(dataset) })
+    bodies.set(dataset, body)
+  }
+  return body
 }
 
 /** The caller's dataset. Throws the 404 when it is not there. */

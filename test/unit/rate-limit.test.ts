@@ -6,7 +6,7 @@ async function passed(requests: number, addressOf: (index: number) => string): P
   const count = rateLimit()
   let passes = 0
   for (let index = 0; index < requests; index += 1) {
-    const { refusal } = await count({ caller: undefined, address: addressOf(index), changesData: false })
+    const { refusal } = await count({ caller: undefined, address: addressOf(index) })
     if (refusal === undefined) passes += 1
   }
   return passes
@@ -26,7 +26,7 @@ test('all networks of a /48 share 600, and others have their own', async () => {
 test('the headers are those of the network that refuses next', async () => {
   const count = rateLimit()
   for (let index = 0; index < 590; index += 1)
-    await count({ caller: undefined, address: `2001:db8:5:${index.toString(16)}::1`, changesData: false })
-  const { headers } = await count({ caller: undefined, address: '2001:db8:5:ffff::1', changesData: false })
+    await count({ caller: undefined, address: `2001:db8:5:${index.toString(16)}::1` })
+  const { headers } = await count({ caller: undefined, address: '2001:db8:5:ffff::1' })
   expect(headers).toMatchObject({ 'X-RateLimit-Limit': '600', 'X-RateLimit-Remaining': '9' })
 })
