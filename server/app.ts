@@ -11,6 +11,7 @@ import { health, type Readiness } from './http/health.ts'
 import { bodyOpener } from './http/long-body.ts'
 import { mount, noSuchPath } from './http/mount.ts'
 import { OpenRequests } from './http/open-requests.ts'
+import { watchOnlyUnsent } from './http/own-replies.ts'
 import type { CountRequest } from './http/rate-limit.ts'
 import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
@@ -51,6 +52,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   const { store, config, logger, countRequest, countGuesses, noteUse, observe, readiness } = parts
   const { isDraining } = readiness
   const app = new Koa<RequestState>({ proxy: config.TRUST_PROXY > 0 })
+  watchOnlyUnsent(app)
   // Only faults after the beginning of a reply get here; `exchange` answers all others.
   app.on('error', (error: Error) => {
     if (isOfConnection(error)) logger.debug({ err: error }, 'connection failed')

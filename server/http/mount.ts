@@ -37,32 +37,38 @@ export interface Mounted extends Admission, Decoding, Sending {
  * and, after its operation, `reply`. A path that is not in the contract is a 404 after 429 and 401.
  */
 export function mount(prefix: string, mounted: Mounted): Middleware<RequestState> {
-  const routers = new Map<string, Router<RequestState>>()
-  for (const route of Object.values<Route>(routes)) {
+  const routers = new Map<string, Router>()
+  for (const [operationId, route] of Object.entries<Route>(routes)) {
     requireKnownSecurity(route)
     const kind = kindOf(prefix, prefix + route.path)
-    const router = routers.get(kind) ?? new KoaRouter<RequestState>({ prefix, sensitive: true, strict: true })
-    router.register(routerPath(route.path), [route.method], (ctx) => answer(ctx, route, mounted))
+    const router = routers.get(kind) ?? new KoaRouter({ prefix, sensitive: true, strict: true })
+    router.register(routerPath(route.path), [route.method], [], { name: operationId })
     routers.set(kind, router)
   }
   const refuse = async (ctx: HttpContext) => {
     await identify(ctx, false, mounted)
     throw noSuchPath(ctx)
   }
-  const bound = new Map([...routers].map(([kind, router]) => [kind, middlewareOf(router)]))
   return (ctx, next) => {
     const { path } = ctx
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
     // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
     ctx.state.headers.set('Cache-Control', 'no-store')
-    const routed = bound.get(kindOf(prefix, path))
-    return routed === undefined ? refuse(ctx) : routed(ctx, () => refuse(ctx))
+    const found = matched(routers.get(kindOf(prefix, path)), ctx)
+    return found === undefined
+      ? refuse(ctx)
+      : answer(Object.assign(ctx, { params: found.params }), found.route, mounted)
   }
 }
 
-/** @koa/router brings its own context type. */
-function middlewareOf(router: Router<RequestState>): Middleware<RequestState> {
-  return router.routes() as unknown as Middleware<RequestState>
+/** The route of a request. The router's own middleware would compose a chain of functions for each request, which takes as long as finding the route. */
+function matched(
+  router: Router | undefined,
+  { path, method }: HttpContext,
+): { route: Route; params: Record<string, string> } | undefined {
+  const [layer] = router?.match(path, method).pathAndMethod ?? []
+  const route = layer?.name === undefined ? undefined : routes[layer.name as keyof typeof routes]
+  return layer && route && { route, params: layer.params(path, layer.captures(path)) }
 }
 
 /** The first segment of a path after the prefix, and its slashes. A router tries all of its routes, so there is one for each kind of path. */
