@@ -7,14 +7,14 @@ import { cellTexts } from '../../server/store/sql/sqlite/print-rows.ts'
 const database = new Database(':memory:')
 afterAll(() => database.close())
 database.exec('create table cells (cell double precision)')
-const select = database.prepare(`select ${cellTexts.number('cell')} from cells`).pluck()
+const select = database.prepare(`select ${cellTexts.number('cell', '')[0]} from cells`).pluck()
 
 /** The text of a number as SQLite prints it; null where it cannot. */
 function printed(number: number | null): string | null {
   database.exec('delete from cells')
   database.prepare('insert into cells values (?)').run(number)
   const text = select.get()
-  return text === null ? null : String(text)
+  return text === '\0' ? null : String(text)
 }
 
 const sent = (number: number) => JSON.stringify(outgoingNumber(number))

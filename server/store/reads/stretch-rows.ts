@@ -65,15 +65,15 @@ export class StretchRows {
     if (last === undefined || next === undefined) return 'few'
     const build = () => {
       const rows = this.#selectFrom(this.#rows(), stretch, limit).select(sql.raw(row.text).as('json'))
-      const text = sql`select count(*), count(json), cast('[' || group_concat(json) || ']' as blob) from (${rows})`
+      const text = sql`select ${sql.raw(row.all)} from (${rows})`
       return { compile: () => text.compile(this.#db) }
     }
     const shape = `${limit} printed of ${shapeOf(stretch)} ${this.#by} ${row.shape}`
     const [found] = await tuplesCompiled(this.#db, shape, parametersOf(stretch), build)
-    const [length, printed, json] = found as unknown as readonly [number, number, Uint8Array]
+    const [json] = found as unknown as readonly [Uint8Array]
     const [lastRow] = await this.#numbered([last])
-    if (printed < length || lastRow === undefined) return 'not printable'
-    return { rows: [], printed: { json, length }, position: positionIn(this.#query, lastRow), hasMore: true }
+    if (lastRow === undefined || !row.isPrinted(json)) return 'not printable'
+    return { rows: [], printed: { json, length: limit }, position: positionIn(this.#query, lastRow), hasMore: true }
   }
 
   /** The numbers of two rows of a stretch, the first of which so many precede. */

@@ -104,10 +104,15 @@ export interface IndexDifferences {
   countEntries?(own: Kysely<Schema>, index: PhysicalIndex): Promise<CountedEntries>
 }
 
-/** An expression of a row as JSON, whose value is NULL where it cannot be printed, and what tells it from others. */
+/** How rows are printed as JSON, and what tells that from others. */
 export interface PrintableRow {
   readonly shape: string
+  /** An expression of a row. */
   readonly text: string
+  /** An expression of the array of all rows, of which each has the value of the other one as `json`. */
+  readonly all: string
+  /** Whether an array has no number that could not be printed. */
+  isPrinted(json: Uint8Array): boolean
 }
 
 /** How a database prints rows as JSON. Undefined is what it cannot print, or what is likely to take longer than making objects. */
