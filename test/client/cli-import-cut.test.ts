@@ -1,4 +1,6 @@
+import { appendFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
@@ -22,6 +24,9 @@ describe('an import by the service whose connection is lost', () => {
   const ROWS = 30_000
   const longFile = () =>
     cli.file('long.csv', `sku,n\n${Array.from({ length: ROWS }, (_, n) => `a${n},${n}\n`).join('')}`)
+
+  /** More than the system holds of what was sent and is not read: 30 MB. */
+  const hugeFile = () => cli.file('huge.csv', `sku,n\n${`${'a'.repeat(500_000)},1\n`.repeat(60)}`)
 
   type Cut = (incoming: IncomingMessage, reply: ServerResponse, handOn: () => void) => void
 
@@ -47,14 +52,18 @@ describe('an import by the service whose connection is lost', () => {
     })
   }
 
-  /** The service has the file, and answers nobody. */
-  const beforeTheReply: Cut = (_, reply, handOn) => {
-    reply.writeHead = () => {
-      reply.destroy()
-      return reply
+  /** The service has the file, and its reply is lost. */
+  const losing =
+    (then: () => void): Cut =>
+    (_, reply, handOn) => {
+      reply.writeHead = () => {
+        then()
+        reply.destroy()
+        return reply
+      }
+      handOn()
     }
-    handOn()
-  }
+  const beforeTheReply = losing(() => {})
 
   const importsOf = (id: string) => service().imports.list(id).toArray({ max: 10 })
 
@@ -84,21 +93,32 @@ describe('an import by the service whose connection is lost', () => {
     expect(await importsOf(id)).toHaveLength(1)
   })
 
+  test('is not hidden by a file that is changed before it is sent again', async () => {
+    const id = await made()
+    const file = cli.file('changed.csv', 'sku,n\na,1\n')
+    const { env } = await lossy(losing(() => appendFileSync(join(cli.folder, file), 'b,2\n')))
+    const { exitCode, stderr } = await cli.run(['import', file, '--dataset', id, '--mode', 'replace'], { env })
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 5 })
+    expect(stderr).toMatch(/it was changed .*\n.*The whole file was sent\. If the service has received it/)
+  })
+
   test.each([
     [
       'in the middle of the file, nothing was written',
+      hugeFile,
       inTheMiddle,
       /not received the whole file\. Nothing was written\./,
     ],
     [
       'after the file, it may have been written',
+      longFile,
       beforeTheReply,
       /The whole file was sent\. If the service has received it/,
     ],
-  ])('given up %s', async (_, cut, said) => {
+  ])('given up %s', async (_, file, cut, said) => {
     const id = await made()
     const { keys, env } = await lossy(cut)
-    const args = ['import', longFile(), '--dataset', id, '--mode', 'replace', '--retry-for', '0s']
+    const args = ['import', file(), '--dataset', id, '--mode', 'replace', '--retry-for', '0s']
     const { exitCode, stderr } = await cli.run(args, { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: expect.stringMatching(said) })
     expect(keys).toHaveLength(1)

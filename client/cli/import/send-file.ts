@@ -29,11 +29,11 @@ export async function sendFile(file: FileInto, mode: 'upsert' | 'replace'): Prom
     progress.stop()
     const { begun, rows, mayHaveArrived } = sending
     if (stop.signal.aborted) throw new CliError(await interruptedText(service, begun, mayHaveArrived), EXIT.interrupted)
-    if (rows.failure !== undefined) throw rows.failure
     if (error instanceof ImportFailedError) await reportLeftOut(rows, error.report, error)
-    if (begun !== undefined && !(error instanceof ImportFailedError)) throw unwatched(begun, error)
-    const isUnanswered = mayHaveArrived || outcomeOf(error) !== 'refused'
-    throw begun === undefined && isUnanswered ? unanswered(error, mayHaveArrived) : error
+    if (begun !== undefined) throw error instanceof ImportFailedError ? error : unwatched(begun, error)
+    const failure = rows.failure ?? error
+    // What ends the last attempt must not hide that an earlier one may have arrived.
+    throw mayHaveArrived || outcomeOf(failure) !== 'refused' ? unanswered(failure, mayHaveArrived) : failure
   } finally {
     stop.release()
   }

@@ -53,7 +53,7 @@ async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage 
   const times = withTimes ? [page.madeAt, page.madeAtText] : []
   const [found] = await tuplesOf(own, { sql: text, parameters: [after, ...times, after, after] })
   if (found === undefined) return { rows: [], position, hasMore: false }
-  const [last, madeAt, hasMore, length, json] = found as unknown as Printed
+  const [last, madeAt, remaining, json] = found as unknown as Printed
   if (json === null) return { rows: [], position, hasMore: false }
   if (!isPrinted(json)) {
     page.notTried = PAGES_NOT_TRIED
@@ -63,7 +63,7 @@ async function printPage(own: Kysely<Schema>, query: RowQuery): Promise<RowPage 
     page.madeAt = madeAt
     page.madeAtText = new Date(madeAt).toISOString()
   }
-  return { rows: [], printed: { json, length }, position: [last], hasMore: hasMore === 1 }
+  return { rows: [], printed: { json, length: remaining ?? limit }, position: [last], hasMore: remaining === null }
 }
 
 /**
@@ -105,8 +105,8 @@ function notPrinted(by: string, why: 'few' | 'not printable'): void {
   expectedOf(by).notTried = why === 'few' ? PAGES_NOT_TRIED_OF_FEW : PAGES_NOT_TRIED
 }
 
-/** The last row's number and when it was made, whether more follow, how many rows there are, and their text if there are any. */
-type Printed = readonly [last: number, madeAt: number, hasMore: 0 | 1, length: number, json: Uint8Array | null]
+/** The last row's number and when it was made, how many rows there are unless more follow than fit, and their text if there are any. */
+type Printed = readonly [last: number, madeAt: number, remaining: number | null, json: Uint8Array | null]
 
 function expectedOf(key: string): Expected {
   const known = expected.get(key)
@@ -148,9 +148,8 @@ function isPrintable(columns: readonly ColumnRecord[]): boolean {
 function statement(table: string, { text, all }: RowText, limit: number): string {
   const rows = `${table} where row_number > ? order by row_number limit ${limit}`
   return `select last.row_number, last.created_at,
-      exists (select 1 from ${table} where row_number > last.row_number) as has_more,
-      case when exists (select 1 from ${table} where row_number > last.row_number) then ${limit}
-        else (select count(*) from ${table} where row_number > ?) end,
+      case when exists (select 1 from ${table} where row_number > last.row_number) then null
+        else (select count(*) from ${table} where row_number > ?) end as remaining,
       (select ${all} from (select ${text} as json from ${rows}))
     from ${table} as last where last.row_number = coalesce(
       (select row_number from ${table} where row_number > ? order by row_number limit 1 offset ${limit - 1}),
@@ -184,7 +183,7 @@ function concatenated(parts: readonly string[]): string {
 }
 
 /**
- * How the cells of a column look in JSON behind a text, by its type: expressions that follow each other. Where that saves one, the text is part of all that
+ * How the cells of a column look in JSON after a text, by its type: expressions that follow each other. Where that saves one, the text is part of all that
  * the cell may be.
  */
 export const cellTexts: Readonly<Record<ColumnType, (column: string, before: string) => readonly string[]>> = {
