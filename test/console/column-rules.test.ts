@@ -135,6 +135,7 @@ describeConsole('rules of columns', (console) => {
     await console.client.columns.update(id, 'state', { values: ['open', 'closed'], required: true })
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByRole('gridcell', { name: 'open', exact: true }).first().waitFor()
     await press(cellAt(page, 0, 0), { times: 2 })
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Delete')

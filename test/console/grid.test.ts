@@ -131,7 +131,7 @@ describeConsole('many rows', (console) => {
     // Until the rows have come, the grid ends above them.
     await expect
       .poll(async () => {
-        await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 400))
+        await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 155 * 32))
         return page.getByRole('gridcell', { name: '3840' }).isVisible()
       })
       .toBe(true)

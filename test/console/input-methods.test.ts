@@ -171,7 +171,7 @@ describeConsole('an input method', (console) => {
   test('finds the focus in the field of the selected cell, which a screen reader takes for that cell', async () => {
     const { page } = await opened()
     const said = () => page.evaluate<unknown[]>(SAID)
-    expect(await said()).toEqual(['Current cell', 'gridcell', 'n2'])
+    await expect.poll(said).toEqual(['Current cell', 'gridcell', 'n2'])
     await page.keyboard.press('ArrowRight')
     expect(await said()).toEqual(['Current cell', 'gridcell', '2'])
     await page.keyboard.press('Shift+ArrowDown')

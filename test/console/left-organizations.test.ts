@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DatasetService } from '../../client/index.ts'
 import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
@@ -26,6 +27,9 @@ describeConsole('cells of several organizations', (console) => {
     return { userId, ids: [await makeFlights(console), weather?.id], weather: weather?.organizationId ?? '' }
   }
 
+  const shownBy = (page: Page) =>
+    page.evaluate<string>(`fetch('/v1/session').then((reply) => reply.json()).then(({ data }) => data.organization.id)`)
+
   test('each say where they belong, and can be copied and discarded when their user has left', async () => {
     const { userId, ids, weather } = await organizations()
     const { page } = await console.open({ as: 'nobody', permissions: ['clipboard-read', 'clipboard-write'] })
@@ -41,6 +45,7 @@ describeConsole('cells of several organizations', (console) => {
     await page.goto(console.origin)
     for (const [index, name] of ['Test', 'Weather Office'].entries()) {
       await organization.selectOption(name)
+      await expect.poll(() => shownBy(page)).toBe(index === 0 ? console.own.organizationId : weather)
       await page.goto(`${console.origin}/datasets/${ids[index]}`)
       const tries = page.waitForResponse((response) => response.status() === 503)
       await press(cellAt(page, 0, 0))

@@ -19,6 +19,7 @@ describeConsole('texts that are written from right to left', (console) => {
     await console.client.rows.append(id, [{ 'ברכה!': 'שלום, עולם!' }, { 'ברכה!': 'Hello, world!' }])
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
+    await page.getByText('Hello, world!').first().waitFor()
     for (const [shown, last] of [
       [cellAt(page, 0, 0), 10],
       [page.getByRole('heading', { level: 1 }), 4],

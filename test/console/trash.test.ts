@@ -25,7 +25,7 @@ describeConsole('the trash', (console) => {
     await remove()
     await page.getByText('“Flights” is in the trash.').waitFor()
     await page.getByRole('link', { name: 'Trash' }).click()
-    const row = page.getByRole('row', { name: /^Flights/ })
+    const row = page.getByRole('row', { name: /^Flights/ }).filter({ hasText: '@' })
     const purgeAt = (await console.client.datasets.list({ state: 'deleted' }).toArray())[0]?.purge_at ?? ''
     const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(purgeAt))
     expect(await row.innerText()).toContain(console.own.owner.email)

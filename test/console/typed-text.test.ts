@@ -18,6 +18,7 @@ describeConsole('a typed text', (console) => {
     const id = await seed()
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
+    await cellAt(page, 0, 0).getByText('two').waitFor()
     await press(cellAt(page, 0, 0))
     await page.keyboard.press('F2')
     await page.keyboard.press('Shift+Enter')
@@ -35,6 +36,7 @@ describeConsole('a typed text', (console) => {
 
     await console.client.rows.update(id, 'row_1', { note: 'one\rtwo\nthree\r\nfour' })
     await page.reload()
+    await cellAt(page, 0, 0).getByText('four').waitFor()
     await press(cellAt(page, 0, 0))
     await page.keyboard.press('F2')
     await page.keyboard.press('Control+Home')
@@ -91,8 +93,11 @@ describeConsole('a typed text', (console) => {
         open: (label: string) => press(page.getByRole('button', { name: label })),
         submit,
         submitWithoutSession: async (label: string) => {
+          // What the page asks for in between would end the session too.
+          await page.getByRole('dialog').getByRole('button', { name: label }).hover()
           await page.context().clearCookies()
-          await submit(label)
+          await page.mouse.down()
+          await page.mouse.up()
           await page.getByText('Your session has ended.').waitFor()
           await signInAs(page, email)
         },

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Session } from '../../../client/index.ts'
 
 /** The signed-in user: null if there is none, undefined until that is known. */
@@ -15,9 +15,22 @@ export const identity = computed(() => identityOf(session.value))
 /** Whether a session has ended, so that the sign-in page can say so. */
 export const hasEnded = signal(false)
 
-/** Is called for every 401. */
-export function sessionEnded(): void {
-  // Several calls may get a 401 for the same session.
+/** Whether the user has asked to sign out. What else is on its way then may come after that, and get a 401. */
+export const isSigningOut = signal(false)
+
+/** Counts the sessions of this tab that are over. */
+let endings = 0
+effect(() => {
+  if (session.value === null) endings += 1
+})
+
+/** Is called before each request. Returns what to call for a 401, which may come when its session is over and another one has begun. */
+export function sessionOfRequest(): { readonly ended: () => void } {
+  const before = endings
+  return { ended: () => before === endings && !isSigningOut.peek() && sessionEnded() }
+}
+
+function sessionEnded(): void {
   if (session.value) hasEnded.value = true
   session.value = null
 }

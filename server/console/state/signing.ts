@@ -10,7 +10,7 @@ import {
 import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { hasEnded, identityOf, refusals, session } from './session.ts'
+import { hasEnded, identityOf, isSigningOut, refusals, session } from './session.ts'
 
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
@@ -80,7 +80,15 @@ export function signedIn(found: Session): void {
 }
 
 export async function signOut(): Promise<void> {
-  await service.session.signOut()
+  isSigningOut.value = true
+  try {
+    await service.session.signOut()
+  } catch (error) {
+    // It was over already, or is since a first attempt whose answer was lost.
+    if (!(error instanceof AuthenticationError)) throw error
+  } finally {
+    isSigningOut.value = false
+  }
   forgetDone()
   hasEnded.value = false
   session.value = null

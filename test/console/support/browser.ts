@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { atWorkerEnd } from '../../support/worker-end.ts'
+import { addLatency } from './latency.ts'
 
 const PLACES = [
   process.env['CHROMIUM'],
@@ -49,6 +50,7 @@ export interface WatchedPage {
 /** The page of a browser that saves data fetches no code ahead, which takes a tenth of the processor time of a journey. */
 export async function watchedPage(context: BrowserContext, origin: string, savesData = true): Promise<WatchedPage> {
   const page = await context.newPage()
+  await addLatency(page)
   if (savesData) {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })

@@ -72,7 +72,7 @@ export function useLiveRows(shown: Shown): LiveRows {
     const count = oneAfterAnother(async () => {
       const { dataset: of } = now.current
       const figures = await service.datasets.get(of.id, { signal: leaving.signal }).catch((error) => {
-        if (!isLasting(caught(error))) count()
+        if (!leaving.signal.aborted && !isLasting(caught(error))) count()
       })
       if (figures) setCounted({ of, figures })
       await rest(REST_MS, leaving.signal)

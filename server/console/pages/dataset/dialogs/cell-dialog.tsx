@@ -5,12 +5,13 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Loading } from '../../../ui/states.tsx'
 import { withBreaksOf } from '../cell.ts'
 import { CellInput, inputOf } from '../grid/cell-input.tsx'
 import { type CellChanges, INTERRUPTED } from '../grid/editing.ts'
 import type { GridState } from '../grid/grid-state.ts'
 import type { Place } from '../grid/open-cell.ts'
-import { shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
+import { type ShownCell, shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
 import { readCellOf } from '../rules.ts'
 import { useInterruption } from '../use-interruption.ts'
 
@@ -21,12 +22,32 @@ interface CellDialogProps {
   readonly close: () => void
 }
 
-/** A cell as a whole, however long it is. */
-export function CellDialog({ state, place, changes, close }: CellDialogProps) {
-  // As it was when the dialog opened; what arrives later must not change what is being typed.
-  const [cell] = useState(() => shownCell(state, place))
-  const [began] = useState(() => (cell === undefined ? '' : wholeText(cell)))
-  const [seen] = useState(() => cell && shownValue(cell))
+/** A cell as a whole, however long it is. Where its row is not loaded, it is shown when it has come. */
+export function CellDialog(props: CellDialogProps) {
+  const { state, place, close } = props
+  const [opened, open] = useState<ShownCell | undefined>()
+  // Reading it shows the cell when its row has come.
+  const cell = state.rows.changed.value >= 0 ? shownCell(state, place) : undefined
+  const isKnown = cell !== undefined && shownValue(cell) !== undefined
+  // As it was when it opened: what arrives later must not change what is being typed.
+  if (opened === undefined && isKnown) open(cell)
+  const shown = opened ?? (isKnown ? cell : undefined)
+  if (shown !== undefined) return <OpenedCell {...props} cell={shown} />
+  return (
+    <Dialog title={cell === undefined ? 'Deleted row' : titleOf(cell)} close={close} isWide>
+      {cell === undefined ? <p>This row was deleted.</p> : <Loading />}
+    </Dialog>
+  )
+}
+
+interface OpenedCellProps extends Omit<CellDialogProps, 'state' | 'place'> {
+  readonly cell: ShownCell
+}
+
+function OpenedCell({ cell, changes, close }: OpenedCellProps) {
+  const { rowId, column, edit } = cell
+  const [began] = useState(() => wholeText(cell))
+  const [seen] = useState(() => shownValue(cell))
   const [text] = useState(() => signal(began))
   const [error, setError] = useState<string | undefined>()
   const isOver = useRef(false)
@@ -37,13 +58,11 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
   useInterruption(cell, {
     isChanged: () => text.peek() !== began,
     interrupt() {
-      if (cell !== undefined && !isOver.current && text.peek() !== began)
-        changes.keep(cell.rowId, cell.column, { text: text.peek(), seen }, INTERRUPTED)
+      if (!isOver.current && text.peek() !== began)
+        changes.keep(rowId, column, { text: text.peek(), seen }, INTERRUPTED)
       isOver.current = true
     },
   })
-  if (cell === undefined || seen === undefined) return null
-  const { rowId, column, edit } = cell
   const type = (typed: string) => {
     text.value = withBreaksOf(began, typed)
   }
@@ -54,13 +73,13 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
       changes.enter(rowId, column, { text: text.value, seen, value: read.value })
     end()
   }
-  const title = `${column.name}, row ${Number(rowId.slice(4)).toLocaleString('en')}`
+  const title = titleOf(cell)
   if (!canEdit.value)
     return (
       <Dialog title={title} close={end} isWide>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long cells scroll, which keys have to be able to do */}
         <pre class="code" tabIndex={0}>
-          {seen.value === null ? '(empty)' : text.value}
+          {seen?.value === null ? '(empty)' : text.value}
         </pre>
         <CopyButton text={text.value} what="the cell" />
       </Dialog>
@@ -75,4 +94,8 @@ export function CellDialog({ state, place, changes, close }: CellDialogProps) {
       </Form>
     </Dialog>
   )
+}
+
+function titleOf({ column, rowId }: ShownCell): string {
+  return `${column.name}, row ${Number(rowId.slice(4)).toLocaleString('en')}`
 }

@@ -4,7 +4,14 @@ import { session } from '../../../state/session.ts'
 import { withBreaksOf } from '../cell.ts'
 import { useInterruption } from '../use-interruption.ts'
 import { type CellField, fieldOf, isOfInputMethod } from './cell-field.ts'
-import { beginEditing, type CellChanges, commitEditing, interruptEditing, leaveEditing } from './editing.ts'
+import {
+  beginEditing,
+  type CellChanges,
+  commitEditing,
+  continueOpening,
+  interruptEditing,
+  leaveEditing,
+} from './editing.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { GridState } from './grid-state.ts'
 import { isOfMenu } from './keyboard.ts'
@@ -31,6 +38,8 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   const place = editing?.place ?? state.active.value
   const box = useRef<HTMLDivElement>(null)
   const type = useTyping(state, editing, box)
+  const loaded = editing?.isComing ? state.rows.changed.value : undefined
+  useLayoutEffect(() => continueOpening(state), [editing, loaded])
   useInterruption(editing, {
     isChanged: () => editing?.text.peek() !== editing?.began,
     interrupt: () => state.editing.peek() === editing && interruptEditing(state, changes),

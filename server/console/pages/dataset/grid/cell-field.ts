@@ -10,6 +10,7 @@ export interface ClosedAttributes {
 
 export interface FieldAttributes extends Partial<ClosedAttributes> {
   readonly 'aria-label': string
+  readonly placeholder?: string
   readonly 'aria-invalid': boolean
   readonly autocomplete: 'off'
   readonly spellcheck: boolean

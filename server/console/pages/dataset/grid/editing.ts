@@ -3,8 +3,8 @@ import type { Column } from '../../../../../client/index.ts'
 import type { Entered } from '../../../edits/edits.ts'
 import { readCellOf } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
-import type { Editing } from './open-cell.ts'
-import { shownCell, shownValue, wholeText } from './shown-cell.ts'
+import type { Editing, Place } from './open-cell.ts'
+import { type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
 
 /** Takes what is entered into cells, even if the current cell has moved on. */
 export interface CellChanges {
@@ -13,18 +13,40 @@ export interface CellChanges {
   readonly keep: (rowId: string, column: Column, entered: Omit<Entered, 'value'>, reason: string) => void
 }
 
-/** Opens the current cell for editing, with `typed` in place of its value. Returns false if there is no cell. */
+/**
+ * Opens the current cell for editing, with `typed` in place of its value. A cell whose row is not loaded takes no keys until its value is there.
+ * Returns false if there is no cell.
+ */
 export function beginEditing(state: GridState, typed?: string): boolean {
-  const place = state.active.value
+  return openAt(state, state.active.value, typed)
+}
+
+/** Goes on with a cell that was opened before its row was loaded, when that is there or deleted. */
+export function continueOpening(state: GridState): void {
+  const editing = state.editing.peek()
+  if (!editing?.isComing) return
+  const cell = shownCell(state, editing.place)
+  if (cell === undefined) state.editing.value = undefined
+  else if (isKnown(cell)) openAt(state, editing.place)
+}
+
+function openAt(state: GridState, place: Place, typed?: string): boolean {
   const cell = shownCell(state, place)
-  if (cell === undefined || (typed === undefined && shownValue(cell) === undefined && cell.edit === undefined))
-    return false
+  if (cell === undefined) return false
   const { rowId, column, edit } = cell
   const began = wholeText(cell)
   const reason = edit?.state.is === 'refused' ? edit.state.reason : undefined
   const error = signal(typed === undefined ? reason : undefined)
-  state.editing.value = { rowId, column, place, seen: shownValue(cell), began, text: signal(typed ?? began), error }
+  const isComing = typed === undefined && !isKnown(cell)
+  const text = signal(typed ?? began)
+  state.editing.value = { rowId, column, place, seen: shownValue(cell), began, text, error, isComing }
+  // Only what is in sight is loaded.
+  if (isComing) state.reveal(place)
   return true
+}
+
+function isKnown(cell: ShownCell): boolean {
+  return cell.edit !== undefined || shownValue(cell) !== undefined
 }
 
 /** Closes the open cell and takes what was typed. If that is not a valid value, the cell stays open and shows the reason. */

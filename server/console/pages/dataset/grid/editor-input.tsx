@@ -24,6 +24,7 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
   const text = editing?.text.value ?? ''
   const field: FieldAttributes = {
     ...(editing === undefined && closed),
+    ...(editing?.isComing && { readOnly: true, placeholder: 'Loading…' }),
     'aria-label': editing === undefined ? 'Current cell' : `${column.name}, row ${editing.rowId.slice(4)}`,
     'aria-invalid': editing?.error.value !== undefined,
     autocomplete: 'off',
@@ -32,7 +33,15 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
     onInput: (event) => type(event.currentTarget),
   }
   if (values !== undefined)
-    return <ValueChoice field={field} values={values} isRequired={required} editing={editing} commit={commit} />
+    return (
+      <ValueChoice
+        field={field}
+        values={values}
+        isRequired={required}
+        editing={editing?.isComing ? undefined : editing}
+        commit={commit}
+      />
+    )
   // A single-line input would drop the line breaks of a pasted text.
   if (column.type === 'text' || column.type === 'json')
     return (
@@ -42,7 +51,7 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
     <input
       {...field}
       {...(column.type === 'number' && { inputMode: 'decimal' })}
-      {...(column.type === 'date' && editing && { placeholder: 'YYYY-MM-DD' })}
+      {...(column.type === 'date' && editing?.isComing === false && { placeholder: 'YYYY-MM-DD' })}
     />
   )
 }

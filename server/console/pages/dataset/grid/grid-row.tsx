@@ -65,7 +65,8 @@ function openCell(
   actions: Pick<GridActions, 'canEdit' | 'open'>,
 ): void {
   state.go({ row, column })
-  if (!actions.canEdit || !beginEditing(state)) actions.open({ row, column })
+  if (actions.canEdit) beginEditing(state)
+  else actions.open({ row, column })
 }
 
 interface GutterProps {

@@ -18,6 +18,8 @@ export interface Editing {
   readonly began: string
   readonly text: Signal<string>
   readonly error: Signal<string | undefined>
+  /** Its row is not loaded yet. What is typed until then must not take the place of a value that nobody has seen. */
+  readonly isComing: boolean
 }
 
 /** Cells of a grid from one corner to the other, both within. */

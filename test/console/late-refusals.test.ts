@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/console-user.ts'
+import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
+
+const ENDED = 'Your session has ended'
+
+describeConsole('a 401 that comes late', (console) => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const signIn = async (page: Page) => {
+    await page.getByLabel('E-mail').fill(console.own.owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+  const gate = () => {
+    let open = () => {}
+    const isOpen = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { open, isOpen }
+  }
+
+  test('before the answer to a sign-out leaves nothing of the session', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    await press(button(page, 'Create API Key'))
+    await page.keyboard.type('Nightly import')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('key-value').waitFor()
+    const [signedOut, answered] = [gate(), gate()]
+    await intercept(page, /\/v1\/(members|session)/, async (route) => {
+      if (route.request().method() !== 'DELETE') {
+        await signedOut.isOpen
+        return route.continue()
+      }
+      const response = await route.fetch()
+      signedOut.open()
+      await answered.isOpen
+      await route.fulfill({ response })
+    })
+    await press(page.getByRole('link', { name: 'Members' }))
+    const late = page.waitForResponse((response) => response.status() === 401)
+    await press(button(page, 'Sign out'))
+    await (await late).finished()
+    answered.open()
+    await page.getByLabel('Password').waitFor()
+    expect(await page.getByText(ENDED).count()).toBe(0)
+    await page.unrouteAll()
+    await signIn(page)
+    await press(page.getByRole('link', { name: 'API Keys' }))
+    await page.getByRole('row', { name: 'Nightly import' }).waitFor()
+    expect(await page.getByTestId('key-value').count()).toBe(0)
+  })
+
+  test('to a request of the session before does not end the next one', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings/api-keys`)
+    const { open, isOpen } = gate()
+    const json = { error: { code: 'authentication_error', message: 'It has ended.', request_id: 'req_1' } }
+    await intercept(page, /\/v1\/api-keys/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await isOpen
+      await route.fulfill({ status: 401, json })
+    })
+    await press(button(page, 'Create API Key'))
+    await page.keyboard.type('Nightly import')
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
+    await page.keyboard.press('Enter')
+    await asked
+    await page.keyboard.press('Escape')
+    await press(button(page, 'Sign out'))
+    await signIn(page)
+    await page.getByText(console.own.owner.email).first().waitFor()
+    const late = page.waitForResponse((response) => response.status() === 401)
+    open()
+    await (await late).finished()
+    await press(page.getByRole('link', { name: 'Members' }))
+    await button(page, 'Invite a user').waitFor()
+    expect(await page.getByText(ENDED).count()).toBe(0)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeConsole } from './support/console.ts'
+import { makeFlights } from './support/flights.ts'
+import { allStored, cellAt, press } from './support/hand.ts'
+import { intercept } from './support/intercept.ts'
+
+describeConsole('cells whose rows have not come yet', (console) => {
+  /** The page of a dataset whose rows come when they are let go. */
+  const opened = async (as: 'owner' | 'member' = 'owner') => {
+    const id = await makeFlights(console)
+    const { page } = await console.open({ as })
+    let letGo = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await intercept(page, /\/rows\?limit=100/, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await cellAt(page, 0, 0).waitFor()
+    return { id, page, letGo }
+  }
+  const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    F2: (page) => page.keyboard.press('F2'),
+    Enter: (page) => page.keyboard.press('Enter'),
+    'two clicks': (page) => press(cellAt(page, 0, 0), { times: 2 }),
+  }
+  const origins = async (id: string) => (await console.client.data.list(id)).data.map(({ origin }) => origin)
+
+  test.each(Object.keys(openers))(
+    'open by %s when they are there, and what is typed until then changes nothing',
+    async (way) => {
+      const { id, page, letGo } = await opened()
+      await press(cellAt(page, 0, 0))
+      await openers[way]?.(page)
+      const field = page.getByRole('textbox', { name: 'origin, row 1' })
+      expect(await field.getAttribute('placeholder')).toBe('Loading…')
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await page.keyboard.type('x')
+      letGo()
+      await expect.poll(() => field.inputValue()).toBe('OSL')
+      await page.keyboard.type('2')
+      await page.keyboard.press('Enter')
+      await allStored(page)
+      expect(await origins(id)).toEqual(['OSL2', 'TRD'])
+    },
+  )
+
+  test('are left as they are by Enter, Tab and Escape', async () => {
+    const { id, page, letGo } = await opened()
+    await press(cellAt(page, 0, 0))
+    for (const key of ['Tab', 'Enter', 'Escape']) {
+      await page.keyboard.press('F2')
+      await page.keyboard.press(key)
+    }
+    letGo()
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
+    expect(await page.locator('.cell-editor.is-closed').count()).toBe(1)
+    await allStored(page)
+    expect(await origins(id)).toEqual(['OSL', 'TRD'])
+  })
+
+  test('close when their row turns out to be deleted', async () => {
+    const { id, page, letGo } = await opened()
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await console.client.rows.delete(id, 'row_1')
+    letGo()
+    await page.getByText('1 deleted').waitFor()
+    await page.locator('.cell-editor.is-closed').waitFor()
+  })
+
+  test('are shown as a whole when they are there, also to members', async () => {
+    const { page, letGo } = await opened('member')
+    await press(cellAt(page, 0, 0), { times: 2 })
+    await page.getByRole('dialog').getByText('Loading').waitFor()
+    letGo()
+    await page.getByRole('dialog').getByText('OSL', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
