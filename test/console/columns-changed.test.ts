@@ -7,6 +7,7 @@ describeConsole('columns that others change', (console) => {
   test('an open cell takes what is typed until it is left, and then the new column is shown', async () => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
     await press(cellAt(page, 0, 0), { times: 2 })
     await page.keyboard.press('Control+A')
     await page.keyboard.type('the quick')
@@ -24,6 +25,7 @@ describeConsole('columns that others change', (console) => {
   test('a cell whose column is gone comes back with what was typed and the reason', async () => {
     const id = await makeFlights(console)
     const page = await openFollowing(console, id)
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
     await press(cellAt(page, 0, 0), { times: 2 })
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Gardermoen')

@@ -44,7 +44,7 @@ describeConsole('editing at random', (console) => {
       const open = async () => {
         const { page } = await console.open({ through: proxy.origin, viewport: { width: 1280, height: 1000 } })
         await page.goto(`${proxy.origin}/datasets/${id}`)
-        await page.getByRole('gridcell').first().waitFor()
+        await page.locator('.grid-row:not(.is-loading)').getByRole('gridcell').first().waitFor()
         return page
       }
       const pages = [await open(), await open()] as const

@@ -11,7 +11,7 @@ describeConsole('with colors that the system forces', (console) => {
     const { page } = await console.open()
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto(`${console.origin}/datasets/${await makeFlights(console)}`)
-    await cellAt(page, 1, 1).waitFor()
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
     const [cell, beside] = [cellAt(page, 1, 1), cellAt(page, 0, 0)]
     await press(beside)
     const plain = await look(cell)

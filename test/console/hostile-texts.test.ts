@@ -62,7 +62,7 @@ describeConsole('texts that mean harm', (console) => {
     expect(await ofDatasets.allInnerTexts()).toEqual(expect.arrayContaining([...TEXTS]))
     await page.setViewportSize({ width: 12_000, height: 200 })
     await page.goto(`${console.origin}/datasets/${id}?panel=columns`)
-    await page.getByRole('gridcell').first().waitFor()
+    await page.getByRole('gridcell', { name: TEXTS[0], exact: true }).first().waitFor()
     await page.getByRole('heading', { name: '__proto__' }).waitFor()
     const cells = await page.locator('[role=row][aria-rowindex="2"]').getByRole('gridcell').allInnerTexts()
     expect(cells.map((text) => text.trim())).toEqual([...TEXTS])

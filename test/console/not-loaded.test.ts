@@ -63,6 +63,24 @@ describeConsole('cells whose rows have not come yet', (console) => {
     expect(await origins(id)).toEqual(['OSL', 'TRD'])
   })
 
+  test('come back by Undo when something was typed over them', async () => {
+    const { id, page, letGo } = await opened()
+    for (const row of [0, 1]) {
+      await press(cellAt(page, row, 0))
+      await page.keyboard.type('x\n')
+      await page.getByText(`origin of row ${row + 1} is saved.`).waitFor()
+    }
+    letGo()
+    await page.getByRole('gridcell', { name: 'x', exact: true }).first().waitFor()
+    for (const expected of [
+      ['x', 'TRD'],
+      ['OSL', 'TRD'],
+    ]) {
+      await page.keyboard.press('Control+Z')
+      await expect.poll(() => origins(id)).toEqual(expected)
+    }
+  })
+
   test('close when their row turns out to be deleted', async () => {
     const { id, page, letGo } = await opened()
     await press(cellAt(page, 0, 0))

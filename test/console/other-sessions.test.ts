@@ -105,6 +105,7 @@ describeConsole('a tab whose session becomes another one', (console) => {
   test('sends nothing, and restores no more rows, in the name of the user who has signed in since', async () => {
     const id = await makeFlights(console)
     const { first, second } = await twoTabs(`/datasets/${id}`)
+    await first.getByRole('gridcell', { name: 'TRD' }).waitFor()
     await press(first.getByRole('rowheader', { name: '1', exact: true }))
     await press(first.getByRole('rowheader', { name: '2', exact: true }), { shift: true })
     await press(first.getByRole('button', { name: 'Delete 2 rows' }))

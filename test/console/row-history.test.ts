@@ -24,7 +24,7 @@ describeConsole('the history of rows', (console) => {
     const id = await makeFlights(console)
     const { page } = await console.open()
     const remove = async () => {
-      await page.locator('.grid-row.is-loading').first().waitFor({ state: 'detached' })
+      await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
       await page.getByRole('rowheader', { name: '2', exact: true }).click()
       await page.getByRole('button', { name: 'Delete 1 row' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

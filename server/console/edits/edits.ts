@@ -149,17 +149,18 @@ export function comeBack(edit: Edit, state: EditState, row?: RowRecord): void {
   })
 }
 
-/** Removes an edit that the service has stored, and reports the row that it answered with. */
-export function stored(edit: Edit, row: RowRecord): void {
+/** Removes an edit that the service has stored, and reports the row that it answered with, and what the cell held `before`. */
+export function stored(edit: Edit, row: RowRecord, before: Seen | undefined): void {
   batch(() => {
-    for (const hear of listeners) hear.stored(edit, row)
+    for (const hear of listeners) hear.stored(edit, row, before)
     giveUp(edit)
   })
 }
 
 /** Is called when edits are stored or come back. */
 export interface EditListener {
-  stored(edit: Edit, row: RowRecord): void
+  /** `before` is undefined if the cell held the value already. */
+  stored(edit: Edit, row: RowRecord, before: Seen | undefined): void
   /** It was refused, or is in conflict with what somebody else has stored in the row. */
   cameBack(edit: Edit, row: RowRecord | undefined): void
 }

@@ -76,16 +76,20 @@ async function sent(edit: Edit): Promise<boolean> {
  */
 async function store(edit: Edit, options: RequestOptions): Promise<void> {
   let known = knownRow(edit)
+  let before = edit.seen
   for (let reads = 0; reads < MOST_READS; reads++) {
     const isAsSeen =
       known !== undefined && (edit.seen === undefined || isSameCell(valueIn(known, edit), edit.seen.value))
-    const done = known !== undefined && isAsSeen ? await patched(edit, known, options) : undefined
-    if (done !== undefined) return stored(edit, done.row)
+    if (known !== undefined && isAsSeen) {
+      before = { value: valueIn(known, edit) }
+      const done = await patched(edit, known, options)
+      if (done !== undefined) return stored(edit, done.row, before)
+    }
     known = await readRow(edit, options)
     if (!Object.hasOwn(known.row.values, edit.column))
       return comeBack(edit, { is: 'refused', reason: `The dataset has no column ${edit.column} any more.` }, known.row)
     const theirs = valueIn(known, edit)
-    if (isSameCell(theirs, edit.value)) return stored(edit, known.row)
+    if (isSameCell(theirs, edit.value)) return stored(edit, known.row, before)
     if (edit.seen !== undefined && !isSameCell(theirs, edit.seen.value))
       return comeBack(edit, { is: 'conflict', theirs }, known.row)
   }

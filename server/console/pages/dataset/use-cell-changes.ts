@@ -12,7 +12,7 @@ import {
 } from '../../edits/blocks.ts'
 import type { Done, DoneBlock } from '../../edits/done.ts'
 import { isDoneTo } from '../../edits/done.ts'
-import type { Edit } from '../../edits/edit.ts'
+import type { Edit, Seen } from '../../edits/edit.ts'
 import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
 import { keepDone, keptDone } from '../../edits/kept-done.ts'
 import { forgetRows } from '../../edits/known-rows.ts'
@@ -76,6 +76,11 @@ export function useCellChanges(
     }
     return {
       takeBack,
+      /** Takes note of what a cell held that was entered before its row had come. */
+      learnt: ({ rowId, column: name, type, value, seen, isUndo }: Edit, before: Seen | undefined) => {
+        if (seen !== undefined || isUndo || before === undefined || isSameCell(before.value, value)) return
+        add({ rowId, column: { name, type }, before: before.value, after: value })
+      },
       deleted: (ids: readonly string[]) => {
         const entry = { deleted: ids }
         add(entry)
@@ -112,8 +117,9 @@ export function useCellChanges(
       else say(`${edit.column} of row ${edit.rowId.slice(4)} is saved.`, undo)
     }
     const listener: EditListener = {
-      stored(edit, row) {
+      stored(edit, row, before) {
         if (edit.datasetId !== datasetId) return
+        actions.learnt(edit, before)
         now.current.state?.replaceRow(row)
         sayStored(edit)
       },
