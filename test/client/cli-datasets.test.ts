@@ -148,6 +148,16 @@ describe('datasets and query', () => {
       'origin\n──────\nOSL\nTRD\n',
     )
     expect((await cli.run(['export', id, '--where', where, '--select', 'delay'])).stdout).toBe('delay\r\n12\r\n45\r\n')
+    // Too long for an address, which filters beside it would make longer still.
+    const long = JSON.stringify({
+      any: Array.from({ length: 60 }, (_, n) => ({ field: 'delay', op: '<=', value: 12 + n })),
+    })
+    expect(await printed('--where', long, '--select', 'origin', '--format', 'ndjson')).toBe(
+      ['OSL', 'TRD', 'BGO'].map((origin) => `${JSON.stringify({ origin })}\n`).join(''),
+    )
+    expect(await printed('--where', long, '--filter', 'delay:>1', '--select', 'delay', '--format', 'ndjson')).toBe(
+      '{"delay":12}\n{"delay":45}\n',
+    )
     const wrong = await cli.run(['query', id, '--where', '{"not":{}}'])
     expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringMatching(/where\.not is empty/)])
   })

@@ -69,6 +69,12 @@ const REFUSED: [string, Scripted][] = [
   ],
 ]
 
+test('are two where nothing else is asked for', async () => {
+  const { sent, service } = scripted([failure(503, 'server_error')])
+  expect((await settled(service.datasets.get('ds_1'))).error).toBeInstanceOf(ServerError)
+  expect(sent).toHaveLength(1 + 2)
+})
+
 describe('a failed attempt', () => {
   const rule = (methods: string[], failures: [string, Scripted][]) =>
     methods.flatMap((method) => failures.map(([name, answer]) => ({ method, name, answer })))

@@ -23,8 +23,13 @@ describeConsole('rules of new columns', (console) => {
     }
     await dialog.getByRole('button', { name: 'Remove column 2' }).click()
     await dialog.getByLabel('Type of column 2').selectOption('Number')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1
+    })
     await dialog.getByRole('button', { name: 'Create the dataset' }).click()
     await dialog.getByText('Enter a whole number such as 80.').waitFor()
+    expect(sent).toBe(0)
     await dialog.getByLabel('Maximum length').fill('')
     await dialog.getByRole('button', { name: 'Create the dataset' }).click()
     const error = dialog.locator('.field-error')

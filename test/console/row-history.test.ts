@@ -14,6 +14,7 @@ describeConsole('the history of rows', (console) => {
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const change = page.getByRole('row', { name: /Changed/ })
     expect(await change.innerText()).toMatch(/origin: OSL/)
+    expect(await change.innerText()).not.toContain('The service')
     await change.getByRole('button', { name: /^Restore/ }).click()
     await page.getByText('Row 1 is back to what it was.').waitFor()
     await page.getByRole('row', { name: /origin: BGO/ }).waitFor()

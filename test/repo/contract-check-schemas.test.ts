@@ -158,6 +158,9 @@ describe('statuses', () => {
   test.each([
     ['nobody when they come under their class or under default', ['2XX', 'default'], ['200', '404'], false],
     ['readers when a class of them goes', ['200', '3XX'], ['200'], true],
+    ['nobody when a class of them goes and one of it stays', ['2XX', '200'], ['200'], false],
+    ['readers when a class of them goes and only others stay', ['2XX', '404'], ['404'], true],
+    ['readers when one of them goes and another one stays', ['200', '201'], ['201'], true],
     ['readers when one comes that came under a class of failures', ['200', '4XX'], ['200', '202', '4XX'], true],
   ])('break %s', (_, released, current, isBroken) => {
     const changes = compareContracts(replying(...released), replying(...current))
