@@ -1,13 +1,14 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/console-user.ts'
+import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
+import { makeOrganization } from '../support/test-server.ts'
 import { describeConsole } from './support/console.ts'
 import { press } from './support/hand.ts'
 import { intercept } from './support/intercept.ts'
 
 const ENDED = 'Your session has ended'
 
-describeConsole('a 401 that comes late', (console) => {
+describeConsole('an answer about the session that comes late', (console) => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const signIn = async (page: Page) => {
     await page.getByLabel('E-mail').fill(console.own.owner.email)
@@ -22,7 +23,7 @@ describeConsole('a 401 that comes late', (console) => {
     return { open, isOpen }
   }
 
-  test('before the answer to a sign-out leaves nothing of the session', async () => {
+  test('and is a 401 before the answer to a sign-out leaves nothing of the session', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     await press(button(page, 'Create API Key'))
@@ -54,7 +55,7 @@ describeConsole('a 401 that comes late', (console) => {
     expect(await page.getByTestId('key-value').count()).toBe(0)
   })
 
-  test('to a request of the session before does not end the next one', async () => {
+  test('and is a 401 to a request of the session before does not end the next one', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     const { open, isOpen } = gate()
@@ -79,5 +80,47 @@ describeConsole('a 401 that comes late', (console) => {
     await press(page.getByRole('link', { name: 'Members' }))
     await button(page, 'Invite a user').waitFor()
     expect(await page.getByText(ENDED).count()).toBe(0)
+  })
+
+  test('and says who was signed in does not undo a switch to another organization', async () => {
+    const { store } = console.server
+    const { userId, email } = await makeUser(store, console.own.organizationId, 'owner')
+    const { organizationId } = await makeOrganization(store)
+    await store.renameOrganization({ organizationId, name: 'Harbour' })
+    await store.insertUser({ organizationId, userId, email, role: 'owner', passwordHash: undefined, now: Date.now() })
+    const { page } = await console.open({ as: 'nobody' })
+    const token = await makeSession(store, userId)
+    await page.context().addCookies([{ name: 'dataset_session', value: token, url: console.origin }])
+    await page.goto(`${console.origin}/settings/api-keys`)
+    const organization = page.getByLabel('Organization', { exact: true })
+    await organization.waitFor()
+    const { open, isOpen } = gate()
+    const json = { error: { code: 'authorization_error', message: 'Not now.', request_id: 'req_1' } }
+    await intercept(page, /\/v1\/members/, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+    await intercept(page, /\/v1\/session$/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      await isOpen
+      await route.fulfill({ response })
+    })
+    const isSession = (method: string) => (reply: Response) =>
+      reply.request().method() === method && reply.url().endsWith('/v1/session')
+    const asked = page.waitForRequest(/\/v1\/session$/)
+    await press(page.getByRole('link', { name: 'Members' }))
+    await asked
+    const switched = page.waitForResponse(isSession('PATCH'))
+    await organization.selectOption('Harbour')
+    await (await switched).finished()
+    await expect.poll(() => organization.inputValue()).toBe(organizationId)
+    const shown: string[] = []
+    await page.exposeFunction('saw', (id: string) => shown.push(id))
+    await page.evaluate(`new MutationObserver(() => saw(document.querySelector('[aria-label="Organization"]').value))
+      .observe(document.body, { subtree: true, childList: true, attributes: true })`)
+    const late = page.waitForResponse(isSession('GET'))
+    open()
+    await (await late).finished()
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+    expect(new Set(shown)).toEqual(new Set([organizationId]))
   })
 })

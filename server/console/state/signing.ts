@@ -20,13 +20,19 @@ export const isChoosing = signal(false)
  * organization stays on the page. Other tabs may not have heard of it either, as when the answer to a switch was lost.
  */
 export async function findSession(): Promise<void> {
+  const before = changes
   const found = await currentSession()
+  // The user has signed in or out, or switched, since that was asked.
+  if (before !== changes) return
   // What is being typed belongs to the one before.
   if (identityOf(found) !== identityOf(session.peek()) && document.activeElement instanceof HTMLElement)
     document.activeElement.blur()
   session.value = found
   tellOtherTabs(found)
 }
+
+/** Counts what this tab has done to the session. */
+let changes = 0
 
 followOtherTabs(findSession)
 
@@ -74,6 +80,7 @@ export async function enterOrganization(id: string): Promise<void> {
 }
 
 export function signedIn(found: Session): void {
+  changes += 1
   hasEnded.value = false
   session.value = found
   tellOtherTabs(found)
@@ -89,6 +96,7 @@ export async function signOut(): Promise<void> {
   } finally {
     isSigningOut.value = false
   }
+  changes += 1
   forgetDone()
   hasEnded.value = false
   session.value = null
