@@ -229,18 +229,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'it only estimates memory: a group of rows ends a few rows sooner',
   },
   {
-    file: 'server/store/migrations/places.ts',
-    kind: 'a limit off by one',
-    text: 'DATASETS_PER_FILE',
-    why: 'where organizations are put; every file works with one dataset more',
-  },
-  {
-    file: 'server/store/sql/postgres/watched-server.ts',
-    kind: 'a limit off by one',
-    text: 'MISSES',
-    why: 'a server that hangs is given up a second later, within the five seconds that are documented',
-  },
-  {
     file: 'scripts/generator/document/mend-meaning.ts',
     kind: 'a limit off by one',
     text: 'MOST_LEVELS',
@@ -275,12 +263,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     kind: 'a check left out',
     text: "typeof minItems !== 'number'",
     why: 'without either limit every list passes the check, which only takes time',
-  },
-  {
-    file: 'server/store/bodies/absurd-row.ts',
-    kind: 'a flag turned round',
-    text: 'cell.parts > MOST_PARTS',
-    why: 'the row is read to its end and refused then, with the same error, and takes more memory until then',
   },
   {
     file: 'client/webhooks/unwrap.ts',

@@ -8,7 +8,7 @@ import {
 } from '../../client/index.ts'
 import { learnTime } from './state/clock.ts'
 import { isOffline, waitingFor } from './state/connection.ts'
-import { refusals, session, sessionOfRequest } from './state/session.ts'
+import { refusals, session, sessionAsked, sessionEnded } from './state/session.ts'
 import { fetchWatched } from './state/uploads.ts'
 import { formatCount } from './ui/format.ts'
 
@@ -63,9 +63,9 @@ const OF_SESSION = /^\/v1\/sessions?(\/|$)/
  * includes a 404: what the other one does not have is not gone.
  */
 async function fetchOwn(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const own = sessionOfRequest()
+  const asked = sessionAsked()
   const response = await fetchWatched(input, init)
-  if (response.status === 401) own.ended()
+  if (response.status === 401 && asked.isShown()) sessionEnded()
   const meant = new Headers(init?.headers)
   const isOther = ['X-Organization', 'X-User'].some((name) => {
     const [shown, found] = [meant.get(name), response.headers.get(name)]

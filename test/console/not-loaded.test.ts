@@ -7,20 +7,17 @@ import { intercept } from './support/intercept.ts'
 
 describeConsole('cells whose rows have not come yet', (console) => {
   /** The page of a dataset whose rows come when they are let go. */
-  const opened = async (as: 'owner' | 'member' = 'owner') => {
+  const opened = async (as: 'owner' | 'member' = 'owner', query = '') => {
     const id = await makeFlights(console)
     const { page } = await console.open({ as })
-    let letGo = () => {}
-    const isReleased = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await intercept(page, /\/rows\?limit=100/, async (route) => {
-      await isReleased
+      await held.promise
       await route.continue()
     })
-    await page.goto(`${console.origin}/datasets/${id}`)
+    await page.goto(`${console.origin}/datasets/${id}${query}`)
     await cellAt(page, 0, 0).waitFor()
-    return { id, page, letGo }
+    return { id, page, letGo: held.resolve }
   }
   const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     F2: (page) => page.keyboard.press('F2'),
@@ -29,13 +26,16 @@ describeConsole('cells whose rows have not come yet', (console) => {
   }
   const origins = async (id: string) => (await console.client.data.list(id)).data.map(({ origin }) => origin)
 
-  test.each(Object.keys(openers))(
-    'open by %s when they are there, and what is typed until then changes nothing',
-    async (way) => {
-      const { id, page, letGo } = await opened()
+  const views = { 'insertion order': '', 'another order': '?sort=delay' }
+  const cases = Object.keys(openers).flatMap((way) => Object.entries(views).map((view) => [way, ...view] as const))
+
+  test.each(cases)(
+    'open by %s in %s when they are there, and what is typed until then changes nothing',
+    async (way, _, query) => {
+      const { id, page, letGo } = await opened('owner', query)
       await press(cellAt(page, 0, 0))
       await openers[way]?.(page)
-      const field = page.getByRole('textbox', { name: 'origin, row 1' })
+      const field = page.locator('.cell-editor textarea')
       expect(await field.getAttribute('placeholder')).toBe('Loading…')
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Delete')

@@ -12,7 +12,7 @@ test('the console sends no request but through the published client, and has no 
   // The console's own files, of which the client knows nothing.
   const ofOwnFiles = 'server/console/ui/fetch-part.ts'
   const service = readFileSync(`${ROOT}server/console/service.ts`, 'utf8')
-  expect(service).toMatch(/fetch: fetchOwn,[\s\S]+function fetchOwn\(.+\n(.+\n)? .+ await fetchWatched\(/)
+  expect(service).toMatch(/fetch: fetchOwn,[\s\S]+function fetchOwn\(.+\n.+ sessionAsked\(\)\n.+ await fetchWatched\(/)
   const others = files.filter(
     (file) =>
       file !== ofTheClient &&

@@ -7,6 +7,8 @@ export interface DoneCell {
   readonly rowId: string
   readonly column: Column
   readonly before: unknown
+  /** Its row was not loaded: `before` is not known until the cell is stored. */
+  readonly isUnseen?: boolean
   readonly after: unknown
 }
 

@@ -5,7 +5,7 @@ import { currentPerson, edits, nextEditId } from './edits.ts'
 
 const KEPT_AS = 'undo'
 /** Counts up when what is kept changes its form, so that another version of the console leaves it alone. */
-const FORM = 1
+const FORM = 2
 /** Browsers give a tab five million. Edits that are not stored yet come first. */
 const MOST_CHARACTERS = 1_000_000
 /** To write out a larger block would be felt at each change. */

@@ -18,21 +18,25 @@ export const hasEnded = signal(false)
 /** Whether the user has asked to sign out. What else is on its way then may come after that, and get a 401. */
 export const isSigningOut = signal(false)
 
-/** Counts the sessions of this tab that are over. */
-let endings = 0
-effect(() => {
-  if (session.value === null) endings += 1
-})
-
-/** Is called before each request. Returns what to call for a 401, which may come when its session is over and another one has begun. */
-export function sessionOfRequest(): { readonly ended: () => void } {
-  const before = endings
-  return { ended: () => before === endings && !isSigningOut.peek() && sessionEnded() }
-}
-
-function sessionEnded(): void {
+/** Is called for a 401 to a request of the session that is shown. */
+export function sessionEnded(): void {
+  if (isSigningOut.peek()) return
+  // Several calls may get a 401 for the same session.
   if (session.value) hasEnded.value = true
   session.value = null
+}
+
+/** Counts how often another user or organization, or nobody, came to be shown. */
+let changes = 0
+effect(() => {
+  void identity.value
+  changes += 1
+})
+
+/** Is called before a request. Returns whether its answer, which may come late, is about what is shown then. */
+export function sessionAsked(): { readonly isShown: () => boolean } {
+  const before = changes
+  return { isShown: () => before === changes }
 }
 
 /** Counts calls that the signed-in user may not make. The role may have changed since the session was read. */

@@ -10,7 +10,7 @@ import {
 import { forgetDone } from '../edits/kept-done.ts'
 import { service } from '../service.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { hasEnded, identityOf, isSigningOut, refusals, session } from './session.ts'
+import { hasEnded, identity, identityOf, isSigningOut, refusals, session, sessionAsked } from './session.ts'
 
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
@@ -20,19 +20,16 @@ export const isChoosing = signal(false)
  * organization stays on the page. Other tabs may not have heard of it either, as when the answer to a switch was lost.
  */
 export async function findSession(): Promise<void> {
-  const before = changes
+  const asked = sessionAsked()
   const found = await currentSession()
+  const isOther = identityOf(found) !== identity.peek()
   // The user has signed in or out, or switched, since that was asked.
-  if (before !== changes) return
+  if (isOther && !asked.isShown()) return findSession()
   // What is being typed belongs to the one before.
-  if (identityOf(found) !== identityOf(session.peek()) && document.activeElement instanceof HTMLElement)
-    document.activeElement.blur()
+  if (isOther && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   session.value = found
   tellOtherTabs(found)
 }
-
-/** Counts what this tab has done to the session. */
-let changes = 0
 
 followOtherTabs(findSession)
 
@@ -80,7 +77,6 @@ export async function enterOrganization(id: string): Promise<void> {
 }
 
 export function signedIn(found: Session): void {
-  changes += 1
   hasEnded.value = false
   session.value = found
   tellOtherTabs(found)
@@ -96,7 +92,6 @@ export async function signOut(): Promise<void> {
   } finally {
     isSigningOut.value = false
   }
-  changes += 1
   forgetDone()
   hasEnded.value = false
   session.value = null

@@ -10,10 +10,10 @@ import {
   type StoredBlock,
   sendBlock,
 } from '../../edits/blocks.ts'
-import type { Done, DoneBlock } from '../../edits/done.ts'
+import type { Done, DoneBlock, DoneCell } from '../../edits/done.ts'
 import { isDoneTo } from '../../edits/done.ts'
 import type { Edit, Seen } from '../../edits/edit.ts'
-import { type EditListener, type Entered, enter, keepRefused, listen } from '../../edits/edits.ts'
+import { type EditListener, type Entered, edits, enter, keepRefused, listen } from '../../edits/edits.ts'
 import { keepDone, keptDone } from '../../edits/kept-done.ts'
 import { forgetRows } from '../../edits/known-rows.ts'
 import { formatCount } from '../../ui/format.ts'
@@ -47,7 +47,7 @@ export function useCellChanges(
 ): Changes {
   const [done, setDone] = useState<readonly Done[]>([])
   const restoring = useRestoredRows(datasetId, changed)
-  const now = useRef({ state, done, changed, columns, undoWhenStored: new Set<number>() })
+  const now = useRef({ state, done, changed, columns, undoWhenStored: new Set<number | string>() })
   Object.assign(now.current, { state, done, changed, columns })
   const show = (next: readonly Done[]) => {
     // Two keys may be pressed before the page is drawn again.
@@ -59,11 +59,16 @@ export function useCellChanges(
   const actions = useMemo(() => {
     const cellOf = (rowId: string, { name, type }: Column) => ({ datasetId, rowId, column: name, type })
     const add = (entry: Done) => show([...now.current.done.slice(1 - KEPT), entry])
+    const isWaiting = (entry: DoneCell) =>
+      edits.value.some((edit) => edit.datasetId === datasetId && isDoneTo(entry, edit))
     const takeBack = (last: Done | undefined) => {
       if (last === undefined) return say('There is nothing to undo.')
+      // What to bring back is known when it is stored.
+      if (isUnseen(last) && isWaiting(last)) return void now.current.undoWhenStored.add(keyOf(last))
       show(now.current.done.filter((other) => other !== last))
       if ('deleted' in last) return restoring.restore(last.deleted)
       if ('blockId' in last) return takeBackBlock(last)
+      if (last.isUnseen) return say(`What ${last.column.name} of row ${last.rowId.slice(4)} held before is not known.`)
       const text = editText(last.column.type, last.before)
       const entered = { text, value: last.before, seen: { value: last.after }, isUndo: true }
       if (!enter(cellOf(last.rowId, last.column), entered)) say(asBefore(last.column.name, last.rowId))
@@ -76,11 +81,6 @@ export function useCellChanges(
     }
     return {
       takeBack,
-      /** Takes note of what a cell held that was entered before its row had come. */
-      learnt: ({ rowId, column: name, type, value, seen, isUndo }: Edit, before: Seen | undefined) => {
-        if (seen !== undefined || isUndo || before === undefined || isSameCell(before.value, value)) return
-        add({ rowId, column: { name, type }, before: before.value, after: value })
-      },
       deleted: (ids: readonly string[]) => {
         const entry = { deleted: ids }
         add(entry)
@@ -93,9 +93,21 @@ export function useCellChanges(
         keepRefused(cellOf(rowId, column), text, seen, reason),
       enter: (rowId: string, column: Column, entered: Entered) => {
         enter(cellOf(rowId, column), entered)
+        now.current.undoWhenStored.delete(keyOf({ rowId, column: column.name }))
         // Also where nothing is sent any more, since it gives the cell back the value that the service has.
-        if (entered.seen === undefined || isSameCell(entered.seen.value, entered.value)) return
-        add({ rowId, column, before: entered.seen.value, after: entered.value })
+        const { seen, value: after } = entered
+        if (seen === undefined) add({ rowId, column, before: null, after, isUnseen: true })
+        else if (!isSameCell(seen.value, after)) add({ rowId, column, before: seen.value, after })
+      },
+      /** What a cell held is known now that it is stored. Returns what takes that back, if something was changed. */
+      settle: (edit: Edit, before: Seen | undefined): DoneCell | undefined => {
+        const unseen = now.current.done.filter(isUnseen).find((other) => isDoneTo(other, edit))
+        if (unseen === undefined) return undefined
+        const isChanged = before !== undefined && !isSameCell(before.value, unseen.after)
+        const { isUnseen: _, ...rest } = unseen
+        const settled = isChanged ? { ...rest, before: before.value } : undefined
+        show(now.current.done.flatMap((other) => (other === unseen ? (settled ?? []) : other)))
+        return settled
       },
       enterBlock: (change: BlockChange, isInInsertionOrder: boolean) => {
         if (hasToBeSeen(change, isInInsertionOrder)) return void enterBlock(change, { is: 'asking' })
@@ -119,12 +131,14 @@ export function useCellChanges(
     const listener: EditListener = {
       stored(edit, row, before) {
         if (edit.datasetId !== datasetId) return
-        actions.learnt(edit, before)
+        const settled = actions.settle(edit, before)
         now.current.state?.replaceRow(row)
         sayStored(edit)
+        if (now.current.undoWhenStored.delete(keyOf(edit)) && settled !== undefined) actions.takeBack(settled)
       },
       cameBack(edit, row) {
         if (edit.datasetId === datasetId && row !== undefined) now.current.state?.replaceRow(row)
+        now.current.undoWhenStored.delete(keyOf(edit))
         // An edit that was not stored cannot be undone.
         show(now.current.done.filter((other) => !isDoneTo(other, edit)))
       },
@@ -167,4 +181,12 @@ export function useCellChanges(
 
 function asBefore(column: string, rowId: string): string {
   return `${column} of row ${rowId.slice(4)} is back to what it was.`
+}
+
+function keyOf({ rowId, column }: { readonly rowId: string; readonly column: string | Column }): string {
+  return `${rowId} ${typeof column === 'string' ? column : column.name}`
+}
+
+function isUnseen(done: Done): done is DoneCell {
+  return 'rowId' in done && done.isUnseen === true
 }

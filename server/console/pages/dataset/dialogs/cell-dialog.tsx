@@ -11,7 +11,7 @@ import { CellInput, inputOf } from '../grid/cell-input.tsx'
 import { type CellChanges, INTERRUPTED } from '../grid/editing.ts'
 import type { GridState } from '../grid/grid-state.ts'
 import type { Place } from '../grid/open-cell.ts'
-import { type ShownCell, shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
+import { isComing, isKnown, type ShownCell, shownCell, shownValue, wholeText } from '../grid/shown-cell.ts'
 import { readCellOf } from '../rules.ts'
 import { useInterruption } from '../use-interruption.ts'
 
@@ -25,17 +25,15 @@ interface CellDialogProps {
 /** A cell as a whole, however long it is. Where its row is not loaded, it is shown when it has come. */
 export function CellDialog(props: CellDialogProps) {
   const { state, place, close } = props
-  const [opened, open] = useState<ShownCell | undefined>()
+  // As it was when it could be shown first: what arrives later must not change what is being typed.
+  const opened = useRef<ShownCell | undefined>(undefined)
   // Reading it shows the cell when its row has come.
   const cell = state.rows.changed.value >= 0 ? shownCell(state, place) : undefined
-  const isKnown = cell !== undefined && shownValue(cell) !== undefined
-  // As it was when it opened: what arrives later must not change what is being typed.
-  if (opened === undefined && isKnown) open(cell)
-  const shown = opened ?? (isKnown ? cell : undefined)
-  if (shown !== undefined) return <OpenedCell {...props} cell={shown} />
+  if (opened.current === undefined && cell !== undefined && isKnown(cell)) opened.current = cell
+  if (opened.current !== undefined) return <OpenedCell {...props} cell={opened.current} />
   return (
-    <Dialog title={cell === undefined ? 'Deleted row' : titleOf(cell)} close={close} isWide>
-      {cell === undefined ? <p>This row was deleted.</p> : <Loading />}
+    <Dialog title={cell === undefined ? 'Cell' : titleOf(cell)} close={close} isWide>
+      {isComing(state, place) ? <Loading /> : <p>This row was deleted.</p>}
     </Dialog>
   )
 }

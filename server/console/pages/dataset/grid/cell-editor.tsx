@@ -38,7 +38,7 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   const place = editing?.place ?? state.active.value
   const box = useRef<HTMLDivElement>(null)
   const type = useTyping(state, editing, box)
-  const loaded = editing?.isComing ? state.rows.changed.value : undefined
+  const loaded = editing?.rowId === undefined ? state.rows.changed.value : undefined
   useLayoutEffect(() => continueOpening(state), [editing, loaded])
   useInterruption(editing, {
     isChanged: () => editing?.text.peek() !== editing?.began,

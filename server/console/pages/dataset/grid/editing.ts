@@ -4,7 +4,7 @@ import type { Entered } from '../../../edits/edits.ts'
 import { readCellOf } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
 import type { Editing, Place } from './open-cell.ts'
-import { type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
+import { isComing, isKnown, type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
 
 /** Takes what is entered into cells, even if the current cell has moved on. */
 export interface CellChanges {
@@ -18,35 +18,38 @@ export interface CellChanges {
  * Returns false if there is no cell.
  */
 export function beginEditing(state: GridState, typed?: string): boolean {
-  return openAt(state, state.active.value, typed)
+  const place = state.active.value
+  const cell = shownCell(state, place)
+  if (cell !== undefined && (typed !== undefined || isKnown(cell))) open(state, place, cell, typed)
+  else if (typed === undefined && isComing(state, place)) openWhenLoaded(state, place)
+  else return false
+  return true
 }
 
 /** Goes on with a cell that was opened before its row was loaded, when that is there or deleted. */
 export function continueOpening(state: GridState): void {
   const editing = state.editing.peek()
-  if (!editing?.isComing) return
+  if (editing === undefined || editing.rowId !== undefined || isComing(state, editing.place)) return
   const cell = shownCell(state, editing.place)
   if (cell === undefined) state.editing.value = undefined
-  else if (isKnown(cell)) openAt(state, editing.place)
+  else open(state, editing.place, cell)
 }
 
-function openAt(state: GridState, place: Place, typed?: string): boolean {
-  const cell = shownCell(state, place)
-  if (cell === undefined) return false
+function open(state: GridState, place: Place, cell: ShownCell, typed?: string): void {
   const { rowId, column, edit } = cell
   const began = wholeText(cell)
   const reason = edit?.state.is === 'refused' ? edit.state.reason : undefined
   const error = signal(typed === undefined ? reason : undefined)
-  const isComing = typed === undefined && !isKnown(cell)
-  const text = signal(typed ?? began)
-  state.editing.value = { rowId, column, place, seen: shownValue(cell), began, text, error, isComing }
-  // Only what is in sight is loaded.
-  if (isComing) state.reveal(place)
-  return true
+  state.editing.value = { rowId, column, place, seen: shownValue(cell), began, text: signal(typed ?? began), error }
 }
 
-function isKnown(cell: ShownCell): boolean {
-  return cell.edit !== undefined || shownValue(cell) !== undefined
+function openWhenLoaded(state: GridState, place: Place): void {
+  const column = state.columns[place.column]
+  if (column === undefined) return
+  const nothing = { rowId: undefined, seen: undefined, began: '', text: signal(''), error: signal(undefined) }
+  state.editing.value = { ...nothing, column, place }
+  // Only what is in sight is loaded.
+  state.reveal(place)
 }
 
 /** Closes the open cell and takes what was typed. If that is not a valid value, the cell stays open and shows the reason. */
@@ -69,7 +72,7 @@ export function leaveEditing(state: GridState, changes: CellChanges): void {
   if (editing === undefined) return
   state.editing.value = undefined
   const { rowId, column, seen } = editing
-  if (!isChanged(editing)) return
+  if (rowId === undefined || !isChanged(editing)) return
   const text = editing.text.value
   const read = readCellOf(column, text)
   if ('error' in read) changes.keep(rowId, column, { text, seen }, read.error)
@@ -82,7 +85,7 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
   if (editing === undefined) return
   state.editing.value = undefined
   const { rowId, column, seen, text } = editing
-  if (isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
+  if (rowId !== undefined && isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
 }
 
 /** Why a text was kept that nobody has entered. */

@@ -22,10 +22,12 @@ const MOST_LINES = 10
 export function EditorInput({ column, editing, closed, type, commit }: EditorInputProps) {
   const { values, required = false } = column
   const text = editing?.text.value ?? ''
+  const rowId = editing?.rowId
+  const isComing = editing !== undefined && rowId === undefined
   const field: FieldAttributes = {
     ...(editing === undefined && closed),
-    ...(editing?.isComing && { readOnly: true, placeholder: 'Loading…' }),
-    'aria-label': editing === undefined ? 'Current cell' : `${column.name}, row ${editing.rowId.slice(4)}`,
+    ...(isComing && { readOnly: true, placeholder: 'Loading…' }),
+    'aria-label': labelOf(column, editing),
     'aria-invalid': editing?.error.value !== undefined,
     autocomplete: 'off',
     spellcheck: false,
@@ -38,7 +40,7 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
         field={field}
         values={values}
         isRequired={required}
-        editing={editing?.isComing ? undefined : editing}
+        editing={isComing ? undefined : editing}
         commit={commit}
       />
     )
@@ -51,11 +53,16 @@ export function EditorInput({ column, editing, closed, type, commit }: EditorInp
     <input
       {...field}
       {...(column.type === 'number' && { inputMode: 'decimal' })}
-      {...(column.type === 'date' && editing?.isComing === false && { placeholder: 'YYYY-MM-DD' })}
+      {...(column.type === 'date' && rowId !== undefined && { placeholder: 'YYYY-MM-DD' })}
     />
   )
 }
 
 function linesOf(text: string): number {
   return Math.min(MOST_LINES, text.split('\n').length)
+}
+
+function labelOf({ name }: Column, editing: Editing | undefined): string {
+  if (editing === undefined) return 'Current cell'
+  return editing.rowId === undefined ? name : `${name}, row ${editing.rowId.slice(4)}`
 }

@@ -2,7 +2,7 @@ import { isOfInputMethod } from './cell-field.ts'
 import { beginEditing } from './editing.ts'
 import type { GridState } from './grid-state.ts'
 import type { Place } from './open-cell.ts'
-import { shownCell } from './shown-cell.ts'
+import { isComing, shownCell } from './shown-cell.ts'
 
 /** What the grid asks of the page around it. */
 export interface GridActions {
@@ -65,7 +65,7 @@ function inCell(event: KeyboardEvent, state: GridState, actions: GridActions): b
   if (command === 'z' && !shiftKey) actions.undo()
   else if (command === 'a') selectAll(state)
   else if (key === 'Escape' && state.corner.value !== undefined) state.corner.value = undefined
-  else if (shownCell(state, place) === undefined) return false
+  else if (shownCell(state, place) === undefined && !isComing(state, place)) return false
   else if (key === ' ' && shiftKey) state.toggleSelected(place.row)
   else if (key === ' ') actions.open(place)
   else if (!actions.canEdit) return key === 'Enter' && open(place, actions)

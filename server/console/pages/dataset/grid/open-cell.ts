@@ -10,7 +10,8 @@ export interface Place {
 
 /** An open cell. What is typed belongs to the cell that was opened, by its row and column. */
 export interface Editing {
-  readonly rowId: string
+  /** Undefined while the row is not loaded. What is typed until then must not take the place of a value that nobody has seen. */
+  readonly rowId: string | undefined
   readonly column: Column
   /** Where it stood when it was opened. */
   readonly place: Place
@@ -18,8 +19,6 @@ export interface Editing {
   readonly began: string
   readonly text: Signal<string>
   readonly error: Signal<string | undefined>
-  /** Its row is not loaded yet. What is typed until then must not take the place of a value that nobody has seen. */
-  readonly isComing: boolean
 }
 
 /** Cells of a grid from one corner to the other, both within. */

@@ -23,6 +23,16 @@ export function shownCell(state: GridState, { row: place, column: index }: Place
   return { rowId, column, row: typeof slot === 'object' ? slot : undefined, edit }
 }
 
+/** Whether there is a place whose row is not loaded. */
+export function isComing({ rows, columns }: GridState, { row, column }: Place): boolean {
+  return row >= 0 && row < rows.count.value && rows.at(row) === undefined && columns[column] !== undefined
+}
+
+/** Whether the cell can be shown as a whole. */
+export function isKnown(cell: ShownCell): boolean {
+  return cell.edit !== undefined || shownValue(cell) !== undefined
+}
+
 /** The value that the cell has, or will have when its edit is stored; undefined if it is not known. */
 export function shownValue({ row, column, edit }: ShownCell): Seen | undefined {
   if (edit !== undefined && edit.state.is !== 'refused') return { value: edit.value }

@@ -8,44 +8,37 @@ import { intercept } from './support/intercept.ts'
 
 const ENDED = 'Your session has ended'
 
-describeConsole('an answer about the session that comes late', (console) => {
+describeConsole('a late answer', (console) => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const signIn = async (page: Page) => {
     await page.getByLabel('E-mail').fill(console.own.owner.email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
   }
-  const gate = () => {
-    let open = () => {}
-    const isOpen = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    return { open, isOpen }
-  }
 
-  test('and is a 401 before the answer to a sign-out leaves nothing of the session', async () => {
+  test('that is a 401, before that to a sign-out, leaves nothing of the session', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
     await press(button(page, 'Create API Key'))
     await page.keyboard.type('Nightly import')
     await page.keyboard.press('Enter')
     await page.getByTestId('key-value').waitFor()
-    const [signedOut, answered] = [gate(), gate()]
+    const [signedOut, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await intercept(page, /\/v1\/(members|session)/, async (route) => {
       if (route.request().method() !== 'DELETE') {
-        await signedOut.isOpen
+        await signedOut.promise
         return route.continue()
       }
       const response = await route.fetch()
-      signedOut.open()
-      await answered.isOpen
+      signedOut.resolve()
+      await answered.promise
       await route.fulfill({ response })
     })
     await press(page.getByRole('link', { name: 'Members' }))
     const late = page.waitForResponse((response) => response.status() === 401)
     await press(button(page, 'Sign out'))
     await (await late).finished()
-    answered.open()
+    answered.resolve()
     await page.getByLabel('Password').waitFor()
     expect(await page.getByText(ENDED).count()).toBe(0)
     await page.unrouteAll()
@@ -55,14 +48,14 @@ describeConsole('an answer about the session that comes late', (console) => {
     expect(await page.getByTestId('key-value').count()).toBe(0)
   })
 
-  test('and is a 401 to a request of the session before does not end the next one', async () => {
+  test('that is a 401 to a request of the session before does not end the next one', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)
-    const { open, isOpen } = gate()
+    const held = Promise.withResolvers<void>()
     const json = { error: { code: 'authentication_error', message: 'It has ended.', request_id: 'req_1' } }
     await intercept(page, /\/v1\/api-keys/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      await isOpen
+      await held.promise
       await route.fulfill({ status: 401, json })
     })
     await press(button(page, 'Create API Key'))
@@ -75,14 +68,14 @@ describeConsole('an answer about the session that comes late', (console) => {
     await signIn(page)
     await page.getByText(console.own.owner.email).first().waitFor()
     const late = page.waitForResponse((response) => response.status() === 401)
-    open()
+    held.resolve()
     await (await late).finished()
     await press(page.getByRole('link', { name: 'Members' }))
     await button(page, 'Invite a user').waitFor()
     expect(await page.getByText(ENDED).count()).toBe(0)
   })
 
-  test('and says who was signed in does not undo a switch to another organization', async () => {
+  test('that says who was signed in does not undo a switch to another organization', async () => {
     const { store } = console.server
     const { userId, email } = await makeUser(store, console.own.organizationId, 'owner')
     const { organizationId } = await makeOrganization(store)
@@ -94,13 +87,13 @@ describeConsole('an answer about the session that comes late', (console) => {
     await page.goto(`${console.origin}/settings/api-keys`)
     const organization = page.getByLabel('Organization', { exact: true })
     await organization.waitFor()
-    const { open, isOpen } = gate()
+    const held = Promise.withResolvers<void>()
     const json = { error: { code: 'authorization_error', message: 'Not now.', request_id: 'req_1' } }
     await intercept(page, /\/v1\/members/, (route) => route.fulfill({ status: 403, json }), { times: 1 })
     await intercept(page, /\/v1\/session$/, async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const response = await route.fetch()
-      await isOpen
+      await held.promise
       await route.fulfill({ response })
     })
     const isSession = (method: string) => (reply: Response) =>
@@ -117,7 +110,7 @@ describeConsole('an answer about the session that comes late', (console) => {
     await page.evaluate(`new MutationObserver(() => saw(document.querySelector('[aria-label="Organization"]').value))
       .observe(document.body, { subtree: true, childList: true, attributes: true })`)
     const late = page.waitForResponse(isSession('GET'))
-    open()
+    held.resolve()
     await (await late).finished()
     await press(page.getByRole('link', { name: 'Trash' }))
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
