@@ -81,6 +81,47 @@ describeConsole('cells whose rows have not come yet', (console) => {
     }
   })
 
+  test('come back one after the other where something was typed twice, also before the first was stored', async () => {
+    const { id, page, letGo } = await opened()
+    const patched = Promise.withResolvers<void>()
+    await intercept(page, /\/rows\/row_1$/, async (route) => {
+      if (route.request().method() === 'PATCH') await patched.promise
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    for (const text of ['x', 'y']) {
+      await press(cellAt(page, 0, 0))
+      await page.keyboard.type(`${text}\n`)
+      await sent
+    }
+    patched.resolve()
+    letGo()
+    await allStored(page)
+    expect(await origins(id)).toEqual(['y', 'TRD'])
+    for (const expected of ['x', 'OSL']) {
+      await page.keyboard.press('Control+Z')
+      await expect.poll(() => origins(id)).toEqual([expected, 'TRD'])
+    }
+  })
+
+  test('come back when that is asked for before what was typed is stored', async () => {
+    const { id, page, letGo } = await opened()
+    const patched = Promise.withResolvers<void>()
+    await intercept(page, /\/rows\/row_1$/, async (route) => {
+      if (route.request().method() === 'PATCH') await patched.promise
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.type('x\n')
+    await sent
+    await page.keyboard.press('Control+Z')
+    patched.resolve()
+    letGo()
+    await page.getByText('origin of row 1 is back to what it was.').waitFor()
+    expect(await origins(id)).toEqual(['OSL', 'TRD'])
+  })
+
   test('close when their row turns out to be deleted', async () => {
     const { id, page, letGo } = await opened()
     await press(cellAt(page, 0, 0))

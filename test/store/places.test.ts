@@ -37,7 +37,12 @@ test('a file takes so many organizations, and none beyond 150 datasets', async (
   const { database, close } = connect(file)
   const insert = database.prepare(`insert into datasets (id, organization_id, project_id, name, created_at, updated_at)
     select 'ds_' || ?, organization_id, id, 'D', 1, 1 from projects limit 1`)
-  for (let n = 0; n < 150; n += 1) insert.run(n)
+  // One is there already.
+  for (let n = 0; n < 148; n += 1) insert.run(n)
+  const last = await filled(store, 1)
+  expect(names(file)).toEqual(['data.db', 'data.db-place-1'])
+  await store.deleteOrganization(last)
+  insert.run(148)
   close()
   await filled(store, 1)
   expect(names(file)).toEqual(['data.db', 'data.db-place-1', 'data.db-place-2'])
