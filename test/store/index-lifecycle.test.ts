@@ -10,6 +10,7 @@ import { openSqlite } from '../../server/store/runtime/sqlite/engine.ts'
 import { SerialChanges } from '../../server/store/serial-changes.ts'
 import { openStore, type Store, StoreError } from '../../server/store/store.ts'
 import { sqlite, type TestDatabase } from '../support/engines.ts'
+import { rowsOn } from '../support/postgres-dataset.ts'
 
 const FIELDS = [{ column: 1, type: 'number' as const, descending: true }]
 const OWNER = { organizationId: 'org_life', projectId: 'proj_life' }
@@ -180,6 +181,28 @@ test('a change that could neither go on nor clear up, as on a full disk, can be 
   await expect(indexes.createIndex({ ...INDEX, fields })).rejects.toThrow('the disk is full')
   isFull = false
   expect(await indexes.createIndex({ ...INDEX, indexId: 'idx_anew', fields })).toEqual({ outcome: 'created' })
+})
+
+test('a key that a new type would give two rows is no reason to refuse it, if one of them got another key meanwhile', async () => {
+  const { engine, store } = await setUp()
+  await store.createColumn({ ...INDEX, name: 't', type: 'text', maxColumns: 9, now: 2 })
+  const fields = [{ column: 3, type: 'text' as const, descending: false, unique: true as const }]
+  await store.createIndex({ ...INDEX, fields })
+  const { append, operations, caller } = rowsOn(store, INDEX)
+  const [, second] = await append([{ t: '1' }, { t: '1.0' }])
+  let faults = 0
+  const buildIndex: Engine['buildIndex'] = async (index) => {
+    const path = { dataset_id: INDEX.datasetId, row_id: `row_${second}` }
+    const body = Buffer.from('{"values":{"t":"2"}}')
+    if (faults === 0) await operations.updateRow({ path, headers: {}, body }, caller)
+    const fault = await engine.buildIndex(index)
+    if (fault !== undefined) faults += 1
+    return fault
+  }
+  const columns = columnLifecycle({ ...engine, buildIndex }, new SerialChanges(changesInTurn()))
+  const change = { ...INDEX, columnName: 't', type: 'number' as const, now: Date.now() }
+  expect(await columns.updateColumn(change)).toMatchObject({ outcome: 'updated' })
+  expect(faults).toBe(1)
 })
 
 test('what a build leaves while the database is away goes when it is back, so another process can make the index', async () => {

@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/postgres/free-port.ts'
 
 /** Whether this machine has Redis; without it, tests that need it are skipped. */
@@ -7,7 +10,7 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 if (!hasRedis) console.warn('redis-server is not installed: tests with Redis are skipped')
 
-/** A Redis server that keeps nothing on disk. */
+/** A Redis server that keeps nothing on disk but what a replica receives, in a folder of its own. */
 export interface RedisServer {
   readonly url: string
   signal(name: NodeJS.Signals): void
@@ -16,7 +19,10 @@ export interface RedisServer {
 
 export async function startRedis(port?: number, settings: readonly string[] = []): Promise<RedisServer> {
   const own = port ?? (await freePort())
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const server = spawn('redis-server', [
+    '--dir',
+    folder,
     '--port',
     String(own),
     '--bind',
@@ -40,6 +46,7 @@ export async function startRedis(port?: number, settings: readonly string[] = []
       process.off('exit', end)
       server.kill('SIGKILL')
       await ended
+      rmSync(folder, { recursive: true })
     },
   }
 }
