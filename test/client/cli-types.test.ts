@@ -55,6 +55,19 @@ describe('types', () => {
       exitCode: 0,
       stdout: '2 datasets have the columns of the definitions.\n',
     })
+    const { usFlights2026Row: schema } = await import(out)
+    const isValid = (row: object) => schema.safeParse(row).success
+    const valid = [{ gate: 0 }, { gate: 5, state: 'x', origin: null }, { gate: 3, meta: [{}], 日付: false }]
+    const invalid = [
+      {},
+      { gate: null },
+      { gate: 6 },
+      { gate: -1 },
+      { gate: 3, state: null },
+      { gate: 3, state: 'opne' },
+    ]
+    expect(valid.filter((row) => !isValid(row))).toEqual([])
+    expect([...invalid, { gate: 3, other: 1 }].filter(isValid)).toEqual([])
   })
 
   test('that are pulled have zod schemas only if their folder has zod, or on request', async () => {
