@@ -132,6 +132,9 @@ describeConsole('users of several organizations', (console) => {
     await page.getByRole('button', { name: `Join as ${owner.email}` }).click()
     await page.getByLabel('Organization', { exact: true }).waitFor()
     expect(await page.getByLabel('Organization', { exact: true }).locator('option').count()).toBe(3)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
+    expect(page.url()).toBe(`${console.origin}/`)
   })
 })
 
