@@ -126,9 +126,12 @@ function isSplit(parameter: RouteParameter | undefined): boolean {
 function parsePairs(declared: RouteParameters, text: string): { sent: Map<string, SentTexts>; issues: DecodeIssue[] } {
   const sent = new Map<string, SentTexts>()
   const issues: DecodeIssue[] = []
-  for (const pair of text.split('&').filter((part) => part !== '')) {
-    const [rawName = '', ...rest] = pair.replaceAll('+', ' ').split('=')
-    const rawValue = rest.join('=')
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const spaced = pair.replaceAll('+', ' ')
+    const mark = spaced.indexOf('=')
+    const rawName = mark === -1 ? spaced : spaced.slice(0, mark)
+    const rawValue = mark === -1 ? '' : spaced.slice(mark + 1)
     const name = decodeComponent(rawName)
     const value = decodeComponent(rawValue)
     if (name === undefined) issues.push({ reason: 'malformed name', text: asSent(pair, 0) })

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Position } from '../domain/position.ts'
 import { QueryError } from './query-error.ts'
 
@@ -7,23 +8,53 @@ export type CursorScope = readonly unknown[]
 
 const MAC_BYTES = 16
 
+/** A cursor, taken apart: the key and the scope that it is valid for, and its position as JSON. */
+interface Signed {
+  readonly key: KeyObject
+  readonly context: string
+  readonly payload: string
+}
+
+/** Longer ones would make what is kept here megabytes. */
+const LENGTH_KEPT = 300
+
+/** Cursors that were made or checked lately. Most come back with the next request, and checking one takes as long as making it. */
+const recent = new LRUCache<string, Signed>({ max: 1_000 })
+
+function keep(cursor: string, signed: Signed): void {
+  if (cursor.length <= LENGTH_KEPT && signed.context.length <= LENGTH_KEPT) recent.set(cursor, signed)
+}
+
 /** Makes the opaque text of a position: base64url of a truncated HMAC-SHA256 and the position as JSON. */
 export function encodeCursor(key: KeyObject, scope: CursorScope, position: Position): string {
-  const payload = Buffer.from(JSON.stringify(position))
-  return Buffer.concat([mac(key, scope, payload), payload]).toString('base64url')
+  const signed = { key, context: contextOf(scope), payload: JSON.stringify(position) }
+  const payload = Buffer.from(signed.payload)
+  const cursor = Buffer.concat([mac(signed, payload), payload]).toString('base64url')
+  keep(cursor, signed)
+  return cursor
 }
 
 /** Throws the `QueryError` of a text that cannot be a cursor of any list, before anything is looked up. */
 export function requireCursorForm(cursor: string | undefined): void {
-  if (cursor !== undefined) bytesOf(cursor)
+  if (cursor !== undefined && !recent.has(cursor)) bytesOf(cursor)
 }
 
 /** Reads a cursor back. Throws `QueryError` unless `encodeCursor` made exactly this text for this scope. */
 export function decodeCursor(key: KeyObject, scope: CursorScope, cursor: string): Position {
+  const context = contextOf(scope)
+  const known = recent.get(cursor)
+  const payload =
+    known?.key === key && known.context === context ? known.payload : checkedPayload({ key, context }, cursor)
+  return JSON.parse(payload)
+}
+
+function checkedPayload(expected: Omit<Signed, 'payload'>, cursor: string): string {
   const bytes = bytesOf(cursor)
-  const payload = bytes.subarray(MAC_BYTES)
-  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, payload))) throw badCursor()
-  return JSON.parse(payload.toString())
+  const position = bytes.subarray(MAC_BYTES)
+  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(expected, position))) throw badCursor()
+  const payload = position.toString()
+  keep(cursor, { ...expected, payload })
+  return payload
 }
 
 /** Re-encoding refuses what base64 decoders let through: foreign characters, padding, and set bits after the last byte. */
@@ -34,9 +65,15 @@ function bytesOf(cursor: string): Buffer {
   return bytes
 }
 
-function mac(key: KeyObject, scope: CursorScope, payload: Uint8Array): Buffer {
-  // JSON text holds no NUL, so scope and payload cannot run into each other.
-  const context = `${JSON.stringify(scope)}\0`
+let last: { readonly scope: CursorScope; readonly context: string } | undefined
+
+/** The scope as it is signed. JSON text holds no NUL, so scope and position cannot run into each other. Most requests read and make a cursor of one scope. */
+function contextOf(scope: CursorScope): string {
+  if (last?.scope !== scope) last = { scope, context: `${JSON.stringify(scope)}\0` }
+  return last.context
+}
+
+function mac({ key, context }: Omit<Signed, 'payload'>, payload: Uint8Array): Buffer {
   return createHmac('sha256', key).update(context).update(payload).digest().subarray(0, MAC_BYTES)
 }
 

@@ -188,7 +188,7 @@ test('a key that a new type would give two rows is no reason to refuse it, if on
   await store.createColumn({ ...INDEX, name: 't', type: 'text', maxColumns: 9, now: 2 })
   const fields = [{ column: 3, type: 'text' as const, descending: false, unique: true as const }]
   await store.createIndex({ ...INDEX, fields })
-  const { append, operations, caller } = rowsOn(store, INDEX)
+  const { append, operations, caller } = rowsOn(store, { ...OWNER, datasetId: INDEX.datasetId })
   const [, second] = await append([{ t: '1' }, { t: '1.0' }])
   let faults = 0
   const buildIndex: Engine['buildIndex'] = async (index) => {

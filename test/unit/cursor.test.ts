@@ -36,6 +36,24 @@ describe('A cursor', () => {
     )
   })
 
+  test('leads back to its position also when it was made long ago or by another process, and again', () => {
+    const positions = Array.from({ length: 1_500 }, (_, row): Position => ['é', row, null])
+    const cursors = positions.map((seen) => encodeCursor(KEY, SCOPE, seen))
+    for (const _ of ['long ago', 'again']) {
+      expect(cursors.map((cursor) => decodeCursor(KEY, SCOPE, cursor))).toEqual(positions)
+    }
+    const long = [...SCOPE, 'x'.repeat(1_000)]
+    expect(decodeCursor(KEY, long, encodeCursor(KEY, long, [1]))).toEqual([1])
+  })
+
+  // Clients keep cursors while the service is upgraded.
+  test('is the same in every version', () => {
+    const cursor = '8joMR9RgsaXlleYItGIU01siw5hyc3RhIiwxNyxudWxsXQ'
+    const key = createSecretKey(Buffer.alloc(32, 7))
+    expect(decodeCursor(key, SCOPE, cursor)).toEqual(['Ørsta', 17, null])
+    expect(encodeCursor(key, SCOPE, ['Ørsta', 17, null])).toBe(cursor)
+  })
+
   test('goes into a URL as it is, and is always a text', () => {
     fc.assert(
       fc.property(position, (seen) => {
@@ -91,6 +109,9 @@ describe('A cursor', () => {
 
   test('is refused with another key and in another scope', () => {
     const cursor = encodeCursor(KEY, SCOPE, [1])
+    const forgotten = Array.from({ length: 1_500 }, (_, row) => encodeCursor(KEY, SCOPE, [row]))[1]
+    expect(isAccepted(forgotten ?? '', SCOPE, newKey())).toBe(false)
+    expect(isAccepted(forgotten ?? '', SCOPE.with(0, 'org_2'))).toBe(false)
     expect(isAccepted(cursor, SCOPE, newKey())).toBe(false)
     for (const scope of [[], [...SCOPE, null], SCOPE.slice(1), SCOPE.with(0, 'org_2'), SCOPE.with(2, []), [SCOPE]]) {
       expect(isAccepted(cursor, scope)).toBe(false)

@@ -27,7 +27,8 @@ export interface SentTexts {
 }
 
 export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, SentTexts>, encoded: Encoded): Decoded {
-  const value = new Map<string, unknown>()
+  // without what objects inherit, so that no member called constructor is there, and one called __proto__ is one like any other
+  const value: Record<string, unknown> = Object.create(null)
   const spread = new Map<string, SentNode>()
   const issues: DecodeIssue[] = []
   for (const [name, { texts, rawName = name }] of sent) {
@@ -41,15 +42,15 @@ export function decodeSent(declared: RouteParameters, sent: ReadonlyMap<string, 
       issues.push({ reason: 'unknown', name, declared: Object.keys(declared) })
     } else if (texts.length > 1 && !repeats(parameter)) {
       issues.push({ reason: 'repeated', name, count: texts.length })
-    } else value.set(name, decodeTexts(parameter, texts, encoded))
+    } else value[name] = decodeTexts(parameter, texts, encoded)
   }
-  for (const [name, node] of spread) value.set(name, decodeNode(declared[name], node))
-  for (const [name, parameter] of Object.entries(declared)) {
+  for (const [name, node] of spread) value[name] = decodeNode(declared[name], node)
+  for (const name in declared) {
     // an object without members leaves nothing to send
-    if (parameter.required && isSpreadOnly(parameter) && !value.has(name)) value.set(name, {})
+    const parameter = declared[name]
+    if (parameter?.required && isSpreadOnly(parameter) && !(name in value)) value[name] = {}
   }
-  // by entries, so that a member called __proto__ is one like any other; without what objects inherit, so that none called constructor is there
-  return { value: Object.setPrototypeOf(Object.fromEntries(value), null), issues }
+  return { value, issues }
 }
 
 /** An object that is never sent under its own name. */

@@ -44,6 +44,7 @@ function asItIs(text: string): string {
 
 /** Undefined for `%`, `%zz`, `%ff` and the like, which `URLSearchParams` would mend unseen. */
 export function decodeComponent(text: string): string | undefined {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
