@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
-import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Route } from '../../generated/route.gen.ts'
@@ -19,11 +17,9 @@ import { requireMarkedEnd } from './marked-end.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { requireKnownSecurity } from './permit.ts'
 import { type OperationReply, reply, type Sending } from './reply.ts'
+import { routeFinder } from './route-finder.ts'
 import { noSession } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
-
-/** Not its ES module, which imports Node's HTTP module: see `node-http.ts`. */
-const { Router: KoaRouter } = createRequire(import.meta.url)('@koa/router') as typeof import('@koa/router')
 
 /** What every request under `/v1` passes, and the operations that it leads to. */
 export interface Mounted extends Admission, Decoding, Sending {
@@ -37,14 +33,8 @@ export interface Mounted extends Admission, Decoding, Sending {
  * and, after its operation, `reply`. A path that is not in the contract is a 404 after 429 and 401.
  */
 export function mount(prefix: string, mounted: Mounted): Middleware<RequestState> {
-  const routers = new Map<string, Router>()
-  for (const [operationId, route] of Object.entries<Route>(routes)) {
-    requireKnownSecurity(route)
-    const kind = kindOf(prefix, prefix + route.path)
-    const router = routers.get(kind) ?? new KoaRouter({ prefix, sensitive: true, strict: true })
-    router.register(routerPath(route.path), [route.method], [], { name: operationId })
-    routers.set(kind, router)
-  }
+  for (const route of Object.values<Route>(routes)) requireKnownSecurity(route)
+  const find = routeFinder(prefix, routes)
   const refuse = async (ctx: HttpContext) => {
     await identify(ctx, false, mounted)
     throw noSuchPath(ctx)
@@ -54,35 +44,11 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
     // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
     ctx.state.headers.set('Cache-Control', 'no-store')
-    const found = matched(routers.get(kindOf(prefix, path)), ctx)
+    const found = find(path, ctx.method)
     return found === undefined
       ? refuse(ctx)
       : answer(Object.assign(ctx, { params: found.params }), found.route, mounted)
   }
-}
-
-/** The route of a request. The router's own middleware would compose a chain of functions for each request, which takes as long as finding the route. */
-function matched(
-  router: Router | undefined,
-  { path, method }: HttpContext,
-): { route: Route; params: Record<string, string> } | undefined {
-  const [layer] = router?.match(path, method).pathAndMethod ?? []
-  const route = layer?.name === undefined ? undefined : routes[layer.name as keyof typeof routes]
-  return layer && route && { route, params: layer.params(path, layer.captures(path)) }
-}
-
-/** The first segment of a path after the prefix, and its slashes. A router tries all of its routes, so there is one for each kind of path. */
-function kindOf(prefix: string, path: string): string {
-  const from = prefix.length + 1
-  const end = path.indexOf('/', from)
-  let kind = end === -1 ? path.slice(from) : path.slice(from, end)
-  for (let at = end; at !== -1; at = path.indexOf('/', at + 1)) kind += '/'
-  return kind
-}
-
-/** `{dataset_id}` of an OpenAPI template as `:dataset_id`. */
-function routerPath(template: string): string {
-  return template.replace(/\{(\w+)\}/g, ':$1')
 }
 
 interface Bound extends HttpContext {
