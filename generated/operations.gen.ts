@@ -55,7 +55,8 @@ export interface DatasetOperations<Context extends Contexts> {
    * `GET /datasets`: lists the organization's datasets.
    *
    * The list is in creation order, oldest first. `project_id` selects the datasets of that project; for an unknown project the list is empty.
-   * `name` selects the datasets with exactly this name; there may be several, or none. `state=deleted` lists the datasets in the trash instead.
+   * `name` selects the datasets with exactly this name; there may be several, or none. `name_contains` selects those with this text in their name.
+   * `state=deleted` lists the datasets in the trash instead.
    */
   listDatasets(request: ListDatasetsRequest, context: Context['bearerAuth'] | Context['sessionCookie']): Promise<ListDatasetsReply | ListDatasetsFailure>
 
@@ -111,6 +112,7 @@ export interface ListDatasetsRequest {
     readonly cursor?: string
     readonly project_id?: types.ProjectId
     readonly name?: types.Name
+    readonly name_contains?: types.Name
     readonly state: 'active' | 'deleted'
   }
 }

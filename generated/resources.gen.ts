@@ -75,7 +75,8 @@ export class DatasetResource {
    * `GET /datasets`: lists the organization's datasets.
    *
    * The list is in creation order, oldest first. `project_id` selects the datasets of that project; for an unknown project the list is empty.
-   * `name` selects the datasets with exactly this name; there may be several, or none. `state=deleted` lists the datasets in the trash instead.
+   * `name` selects the datasets with exactly this name; there may be several, or none. `name_contains` selects those with this text in their name.
+   * `state=deleted` lists the datasets in the trash instead.
    */
   list(query?: types.ListDatasetsData['query'], options?: RequestOptions): List<types.DatasetPage['data'][number], types.DatasetPage> {
     return this.#transport.list({

@@ -1062,6 +1062,7 @@ export const routes = {
         cursor: { kind: 'string', required: false },
         project_id: { kind: 'string', required: false },
         name: { kind: 'string', required: false },
+        name_contains: { kind: 'string', required: false },
         state: { kind: 'string', required: false },
       },
     },

@@ -2401,6 +2401,11 @@ export type Purge = boolean;
 export type NameFilter = Name;
 
 /**
+ * Only datasets with this text in their name, whatever the case of its letters A to Z.
+ */
+export type NameContainsFilter = Name;
+
+/**
  * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |
@@ -2758,6 +2763,10 @@ export type ListDatasetsData = {
          * Only datasets of this name, compared character by character.
          */
         name?: Name;
+        /**
+         * Only datasets with this text in their name, whatever the case of its letters A to Z.
+         */
+        name_contains?: Name;
         /**
          * `active` lists what is in use, `deleted` lists what is in the trash.
          */

@@ -1280,6 +1280,7 @@ export const zProjectFilter = once(() => zProjectId())
 export const zStateFilter = once(() => z.enum(['active', 'deleted']).default('active'))
 export const zPurge = once(() => z.boolean().default(false))
 export const zNameFilter = once(() => zName())
+export const zNameContainsFilter = once(() => zName())
 export const zFilter = once(() => z.array(z.string()).max(10))
 export const zAny = once(() => z.array(z.string()).max(10))
 export const zWhere = once(() => z.string())
@@ -1344,6 +1345,7 @@ export const zListDatasetsQuery = once(() => z.strictObject({
     cursor: z.string().exactOptional(),
     project_id: zProjectId().exactOptional(),
     name: zName().exactOptional(),
+    name_contains: zName().exactOptional(),
     state: z.enum(['active', 'deleted']).default('active')
 }))
 export const zListDatasetsResponse = once(() => zDatasetPage())

@@ -910,6 +910,11 @@ export const zPurge = validators.zPurge()
 export const zNameFilter = validators.zNameFilter()
 
 /**
+ * Only datasets with this text in their name, whatever the case of its letters A to Z.
+ */
+export const zNameContainsFilter = validators.zNameContainsFilter()
+
+/**
  * `field:expression`. Repeat it up to 10 times; a row has to match all of them.
  *
  * | Expression | Matches cells |

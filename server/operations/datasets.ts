@@ -27,12 +27,13 @@ import { listDeleted, restoreDataset } from './trash.ts'
 export function datasetOperations(store: Store): DatasetOperations<Callers> {
   return {
     async listDatasets({ query }, { organizationId }): Promise<ListDatasetsReply> {
-      const { project_id: projectId, name, state, cursor, limit } = query
+      const { project_id: projectId, name, name_contains: nameContains, state, cursor, limit } = query
       if (state === 'deleted') return listDeleted(store, organizationId, query)
       // Without a name it stays in this form because clients keep cursors.
-      const scope = [organizationId, 'datasets', projectId, ...(name === undefined ? [] : [name])]
+      const named = nameContains === undefined ? (name === undefined ? [] : [name]) : [name, nameContains]
+      const scope = [organizationId, 'datasets', projectId, ...named]
       const after = sequenceOf(store, scope, cursor)
-      const page = await store.selectDatasets({ organizationId, projectId, name, after, limit })
+      const page = await store.selectDatasets({ organizationId, projectId, name, nameContains, after, limit })
       const pagination = cataloguePagination(store, scope, after, page)
       return { status: 200, body: { data: page.items.map(toDataset), pagination } }
     },

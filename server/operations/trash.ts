@@ -23,12 +23,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function listDeleted(
   store: Store,
   organizationId: string,
-  { project_id: projectId, name, cursor, limit }: ListDatasetsRequest['query'],
+  { project_id: projectId, name, name_contains: nameContains, cursor, limit }: ListDatasetsRequest['query'],
 ): Promise<ListDatasetsReply> {
-  const scope = [organizationId, 'deleted datasets', projectId, name]
+  const contained = nameContains === undefined ? [] : [nameContains]
+  const scope = [organizationId, 'deleted datasets', projectId, name, ...contained]
   const after = sequenceOf(store, scope, cursor)
   const { plan } = await organizationOf(store, organizationId)
-  const page = await store.selectDeletedDatasets({ organizationId, projectId, name, after, limit })
+  const page = await store.selectDeletedDatasets({ organizationId, projectId, name, nameContains, after, limit })
   const data = page.items.map((dataset) => toDeleted(dataset, plan))
   return { status: 200, body: { data, pagination: cataloguePagination(store, scope, after, page) } }
 }

@@ -14,6 +14,12 @@ describe('datasets and query', () => {
     const { stdout } = await cli.run(['datasets', 'list'])
     expect(stdout).toMatch(new RegExp(`^${id} +Flights +2 +0 +\\d{4}-\\d\\d-\\d\\d$`, 'm'))
     expect(JSON.parse((await cli.run(['datasets', 'list', '--json'])).stdout)).toMatchObject([{ id }])
+    const listed = async (...filters: string[]) =>
+      JSON.parse((await cli.run(['datasets', 'list', '--json', ...filters])).stdout).length
+    expect(await listed('--name', 'Flights', '--name-contains', 'LIGHT')).toBe(1)
+    expect(await listed('--name', 'flights')).toBe(0)
+    expect(await listed('--name-contains', 'night')).toBe(0)
+    expect(await listed('--project', 'proj_01k9zq3v5m0d8x2c4b6n7p1r9t')).toBe(0)
     expect((await cli.run(['datasets', 'show', id])).stdout).toMatch(/origin +text\ndelay +number\n$/)
     const asked = await cli.run(['datasets', 'delete', id])
     expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Without a terminal, pass --yes.') })

@@ -49,6 +49,18 @@ describeConsole('cells whose rows have not come yet', (console) => {
     },
   )
 
+  test('are not selected by the number of their row, which says so', async () => {
+    const { page, letGo } = await opened()
+    const gutter = page.getByTitle('Select the row').first()
+    await press(gutter)
+    await page.getByText('The row is not loaded yet, and is not selected.').waitFor()
+    letGo()
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
+    expect(await page.getByRole('row', { selected: true }).count()).toBe(0)
+    await press(gutter)
+    await page.getByRole('row', { selected: true }).waitFor()
+  })
+
   test('are left as they are by Enter, Tab and Escape', async () => {
     const { id, page, letGo } = await opened()
     await press(cellAt(page, 0, 0))

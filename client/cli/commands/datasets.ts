@@ -3,6 +3,7 @@ import type { Dataset } from '../../../generated/index.ts'
 import { columnOf } from '../column-option.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { counted } from '../counted.ts'
+import { type DatasetFilters, datasetFilters } from '../dataset-filters.ts'
 import { examples } from '../examples.ts'
 import { usageError } from '../failure.ts'
 import { collected } from '../option-values.ts'
@@ -12,10 +13,8 @@ import { printable, textTable } from '../text-table.ts'
 import { columnCommands } from './columns.ts'
 import { listTrash, remove, restoreCommand } from './trash.ts'
 
-interface Options extends GlobalOptions {
+interface Options extends GlobalOptions, DatasetFilters {
   readonly json?: boolean
-  readonly project?: string
-  readonly name?: string
   readonly column: readonly string[]
   readonly yes: boolean
   readonly purge?: boolean
@@ -32,6 +31,7 @@ export function datasetCommands(program: Command): void {
     .description('Lists the datasets, oldest first.')
     .option('--project <id>', 'only datasets of this project')
     .option('--name <name>', 'only datasets with exactly this name')
+    .option('--name-contains <text>', 'only datasets with this text in their name, whatever the case of A to Z')
     .addOption(
       new Option('--state <state>', 'active: datasets in use, the default; deleted: datasets in the trash').choices([
         'active',
@@ -104,9 +104,7 @@ export function datasetCommands(program: Command): void {
 async function list(options: Options): Promise<void> {
   const service = await connect(options)
   if (options.state === 'deleted') return listTrash(service, options)
-  const { project, name } = options
-  const query = { limit: 100, ...(project && { project_id: project }), ...(name !== undefined && { name }) }
-  const datasets = await service.datasets.list(query).toArray()
+  const datasets = await service.datasets.list({ limit: 100, ...datasetFilters(options) }).toArray()
   if (options.json) return console.log(JSON.stringify(datasets, null, 2))
   const rows = datasets.map(({ id, name, columns, row_count, created_at }) => [
     id,

@@ -2,15 +2,14 @@ import type { Command } from 'commander'
 import type { DatasetService } from '../../index.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { counted } from '../counted.ts'
+import { type DatasetFilters, datasetFilters } from '../dataset-filters.ts'
 import { examples } from '../examples.ts'
 import { confirm } from '../terminal.ts'
 import { textTable } from '../text-table.ts'
 
 /** What `datasets list --state deleted` takes. */
-interface ListOptions {
+interface ListOptions extends DatasetFilters {
   readonly json?: boolean
-  readonly project?: string
-  readonly name?: string
 }
 
 interface DeleteOptions extends GlobalOptions {
@@ -18,10 +17,9 @@ interface DeleteOptions extends GlobalOptions {
   readonly purge?: boolean
 }
 
-export async function listTrash(service: DatasetService, { json, project, name }: ListOptions): Promise<void> {
-  const named = { ...(project && { project_id: project }), ...(name !== undefined && { name }) }
-  const datasets = await service.datasets.list({ limit: 100, state: 'deleted', ...named }).toArray()
-  if (json) return console.log(JSON.stringify(datasets, null, 2))
+export async function listTrash(service: DatasetService, options: ListOptions): Promise<void> {
+  const datasets = await service.datasets.list({ limit: 100, state: 'deleted', ...datasetFilters(options) }).toArray()
+  if (options.json) return console.log(JSON.stringify(datasets, null, 2))
   const rows = datasets.map(({ id, name, row_count, deleted_at = '', purge_at = '' }) => [
     ...[id, name, row_count],
     ...[deleted_at.slice(0, 10), purge_at.slice(0, 10)],

@@ -91,6 +91,8 @@ export type DeletedDataset = 'deleted' | 'changed' | 'no_such_dataset'
 export interface DatasetPage extends OrganizationKey, PageOf {
   readonly projectId?: string | undefined
   readonly name?: string | undefined
+  /** Part of the name, whatever the case of its letters A to Z. */
+  readonly nameContains?: string | undefined
 }
 
 /** Datasets of an organization that are in use; `trash.ts` has the others. */

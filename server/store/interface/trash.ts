@@ -46,6 +46,8 @@ export type PurgedProject =
 export interface TrashPage extends OrganizationKey, PageOf {
   readonly projectId?: string | undefined
   readonly name?: string | undefined
+  /** Part of the name, whatever the case of its letters A to Z. */
+  readonly nameContains?: string | undefined
 }
 
 /** How much is in the trash. */

@@ -1,11 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { ColumnRecord, KnownColumns } from '../../domain/columns.ts'
 import { fieldsOf, type UsableIndex } from '../../domain/index-fields.ts'
 import type { DatasetKey, DatasetPage, DatasetRecord, RowTableRecord } from '../interface/datasets.ts'
 import type { Page } from '../interface/page.ts'
 import { columnsOfEach } from '../sql/column-records.ts'
 import { runCompiled } from '../sql/compiled.ts'
-import { tenant } from '../sql/differences.ts'
+import { containsIgnoringCase } from '../sql/conditions.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import { datasetOfKey, hiddenKey } from '../sql/hidden-counters.ts'
 import { PerDatabase } from '../sql/per-database.ts'
 import type { CounterTable, DatasetTable, Schema } from '../sql/schema.ts'
@@ -145,24 +146,36 @@ async function usableIndexesOfEach(
 
 /** Datasets after a sequence number in creation order, of one project and of one name if these are given. */
 export async function selectDatasets(db: Kysely<Schema>, args: DatasetPage): Promise<Page<DatasetRecord>> {
-  const { organizationId, projectId, name } = args
-  const rows = await db
+  const { organizationId } = args
+  const inUse = db
     .selectFrom('datasets')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
-    .where('sequence', '>', args.after)
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
-    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
-    .orderBy('sequence')
-    .limit(args.limit + 1)
-    .execute()
+  const rows = await pageOf(db, inUse, args).execute()
   const { items, hasMore } = toPage(rows, args.limit)
   const own = tenant(db, organizationId)
   const counters = await countersOf(own, items)
   const shapes = await shapesOf(own, [...counters.values()])
   const datasets = items.map((row) => toDataset(row, counters.get(row.id), shapes.get(row.id)))
   return { items: datasets.filter((dataset) => dataset !== undefined), hasMore }
+}
+
+/** The datasets of a page of those that `query` selects, and the next one. */
+export function pageOf<Output>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<Schema, 'datasets', Output>,
+  { projectId, name, nameContains, after, limit }: DatasetPage,
+): SelectQueryBuilder<Schema, 'datasets', Output> {
+  return query
+    .where('sequence', '>', after)
+    .$if(projectId !== undefined, (some) => some.where('project_id', '=', projectId ?? ''))
+    .$if(name !== undefined, (some) => some.where('name', '=', name ?? ''))
+    .$if(nameContains !== undefined, (some) =>
+      some.where((eb) => containsIgnoringCase(differencesOf(db), eb.ref('name'), nameContains ?? '')),
+    )
+    .orderBy('sequence')
+    .limit(limit + 1)
 }
 
 async function countersOf(own: Kysely<Schema>, datasets: readonly { readonly id: string }[]) {

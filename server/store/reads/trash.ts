@@ -6,7 +6,7 @@ import type { DatasetState, DeletedDatasetRecord, TrashCount, TrashPage } from '
 import { tenant } from '../sql/differences.ts'
 import { HIDDEN_PATTERN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
-import { recordsOf, toPage } from './datasets.ts'
+import { pageOf, recordsOf, toPage } from './datasets.ts'
 
 export async function findDeletedDataset(
   db: Kysely<Schema>,
@@ -18,19 +18,10 @@ export async function findDeletedDataset(
 }
 
 /** Datasets in the trash after a sequence number in creation order. */
-export async function selectDeletedDatasets(
-  db: Kysely<Schema>,
-  { organizationId, projectId, name, after, limit }: TrashPage,
-): Promise<Page<DeletedDatasetRecord>> {
-  const rows = await inTrash(db, organizationId)
-    .where('sequence', '>', after)
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
-    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
-    .orderBy('sequence')
-    .limit(limit + 1)
-    .execute()
-  const { items, hasMore } = toPage(rows, limit)
-  return { items: await recordsOf(db, organizationId, items), hasMore }
+export async function selectDeletedDatasets(db: Kysely<Schema>, page: TrashPage): Promise<Page<DeletedDatasetRecord>> {
+  const rows = await pageOf(db, inTrash(db, page.organizationId), page).execute()
+  const { items, hasMore } = toPage(rows, page.limit)
+  return { items: await recordsOf(db, page.organizationId, items), hasMore }
 }
 
 export async function countTrash(db: Kysely<Schema>, { organizationId }: OrganizationKey): Promise<TrashCount> {

@@ -14,7 +14,7 @@ import { cellColumn } from './row-tables.ts'
 import type { RowTable, RowTableName, Schema } from './schema.ts'
 
 type Rows = ExpressionBuilder<Schema, RowTableName>
-type Engine = Pick<Differences, 'contains'>
+type Engine = Pick<Differences, 'contains' | 'lowerAscii'>
 
 /** A cell of the row table; only minted names get here, which are safe as references. */
 export function cell(column: number) {
@@ -46,7 +46,8 @@ function matches(eb: Rows, condition: BoundCondition, engine: Engine): Expressio
 }
 
 /** The rows that one comparison lets through, by the table of the `filter` parameter in openapi.yaml. */
-function compares(eb: Rows, comparison: BoundFilter, { contains }: Engine): Expression<SqlBool> {
+function compares(eb: Rows, comparison: BoundFilter, engine: Engine): Expression<SqlBool> {
+  const { contains } = engine
   if (comparison.operator === 'in') return isOneOf(eb, comparison)
   const { column, operator, value } = comparison
   const stored = cell(column)
@@ -66,8 +67,7 @@ function compares(eb: Rows, comparison: BoundFilter, { contains }: Engine): Expr
     case '!~':
       return sql<SqlBool>`(${contains(stored, value)}) is not true`
     case '~~':
-      // On both engines it folds ASCII letters only: SQLite knows no others, and PostgreSQL none under collation "C".
-      return contains(sql`lower(${stored})`, lowerAscii(String(value)))
+      return containsIgnoringCase(engine, stored, String(value))
     case '~=': {
       const { lower, upper } = rangeOfPrefix(String(value))
       const ends = [...(lower ? [eb(stored, '>=', lower.value)] : []), ...(upper ? [eb(stored, '<', upper.value)] : [])]
@@ -90,6 +90,11 @@ function isOneOf(eb: Rows, comparison: BoundOneOf): Expression<SqlBool> {
     ...(values.length === comparison.values.length ? [] : [isEmpty(eb, comparison)]),
   ]
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : eb.or(parts)
+}
+
+/** Whether a text contains another one, whatever the case of the letters A to Z. */
+export function containsIgnoringCase(engine: Engine, text: Expression<unknown>, part: string): Expression<SqlBool> {
+  return engine.contains(engine.lowerAscii(text), lowerAscii(part))
 }
 
 function lowerAscii(text: string): string {

@@ -141,6 +141,8 @@ export interface Differences {
   readonly clock: () => RawBuilder<number>
   /** The type of a text column that is compared by code point. */
   readonly textType: Expression<unknown> | 'text'
+  /** A text with its letters A to Z, and no others, in lower case. */
+  lowerAscii(text: Expression<unknown>): Expression<string>
   /** Whether a text contains another one, literally; where there is an index for that, by it. */
   contains(text: Expression<unknown>, part: StoredCell, by?: ContainsIndex): Expression<SqlBool>
   /** Whether an error is that of a number beyond the range of its type. */

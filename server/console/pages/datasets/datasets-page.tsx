@@ -8,18 +8,24 @@ import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
+import { ManyDatasets } from './many-datasets.tsx'
 import { ProjectSection } from './project-section.tsx'
 import { type Question, QuestionDialog } from './question-dialog.tsx'
+import { Search } from './search.tsx'
+
+/** With more datasets, each project loads its own: a request has a hundred of them, and plans limit requests. */
+const MOST_LISTED = 500
 
 interface Holdings {
   readonly projects: readonly Project[]
+  /** All, or more than are listed. */
   readonly datasets: readonly Dataset[]
 }
 
 async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
   const [projects, datasets] = await Promise.all([
     service.projects.list({ limit: 100 }, { signal }).toArray(),
-    service.datasets.list({ limit: 100 }, { signal }).toArray(),
+    service.datasets.list({ limit: 100 }, { signal }).toArray({ max: MOST_LISTED + 1 }),
   ])
   return { projects, datasets }
 }
@@ -27,31 +33,46 @@ async function loadHoldings(signal: AbortSignal): Promise<Holdings> {
 /** The first page: every project with its datasets. */
 export function DatasetsPage() {
   const holdings = useLoaded(loadHoldings, [])
-  useRestored(holdings.reload)
+  const [changes, setChanges] = useState(0)
+  const reload = () => {
+    setChanges((count) => count + 1)
+    return holdings.reload()
+  }
+  useRestored(reload)
   const { question, ask, close } = useQuestion<Question>()
-  const [search, setSearch] = useState('')
   return (
     <Page title="Datasets" actions={canEdit.value && holdings.value && <Actions ask={ask} />}>
       <WhenLoaded of={holdings}>
         {({ projects, datasets }) => (
           <>
-            {datasets.length > 5 && <Search text={search} setText={setSearch} />}
-            {datasets.length === 0 && <NoDatasets />}
-            {projects.map((project) => (
-              <ProjectSection
-                key={project.id}
-                project={project}
-                datasets={datasets.filter((dataset) => dataset.project_id === project.id && isNamed(dataset, search))}
-                ask={ask}
-              />
-            ))}
-            {question && (
-              <QuestionDialog question={question} projects={projects} close={close} changed={holdings.reload} />
+            {datasets.length > MOST_LISTED ? (
+              <ManyDatasets projects={projects} ask={ask} changes={changes} />
+            ) : (
+              <AllDatasets projects={projects} datasets={datasets} ask={ask} />
             )}
+            {question && <QuestionDialog question={question} projects={projects} close={close} changed={reload} />}
           </>
         )}
       </WhenLoaded>
     </Page>
+  )
+}
+
+function AllDatasets({ projects, datasets, ask }: Holdings & { readonly ask: (question: Question) => void }) {
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      {datasets.length > 5 && <Search text={search} setText={setSearch} />}
+      {datasets.length === 0 && <NoDatasets />}
+      {projects.map((project) => (
+        <ProjectSection
+          key={project.id}
+          project={project}
+          datasets={datasets.filter((dataset) => dataset.project_id === project.id && isNamed(dataset, search))}
+          ask={ask}
+        />
+      ))}
+    </>
   )
 }
 
@@ -72,20 +93,6 @@ function Actions({ ask }: { readonly ask: (question: Question) => void }) {
         New dataset
       </Button>
     </>
-  )
-}
-
-function Search({ text, setText }: { readonly text: string; readonly setText: (text: string) => void }) {
-  return (
-    <div class="list-tools">
-      <input
-        type="search"
-        aria-label="Find a dataset by name"
-        placeholder="Find by name"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </div>
   )
 }
 

@@ -12,27 +12,30 @@ interface ProjectSectionProps {
 }
 
 export function ProjectSection({ project, datasets, ask }: ProjectSectionProps) {
+  return (
+    <section class="project" aria-label={`Project ${project.name}`}>
+      <ProjectHead project={project} ask={ask} />
+      <DatasetTable project={project} datasets={datasets} ask={ask} />
+    </section>
+  )
+}
+
+export function ProjectHead({ project, ask }: Omit<ProjectSectionProps, 'datasets'>) {
   const items = [
     { label: 'New dataset in this project', icon: 'plus', run: () => ask({ about: 'create dataset', project }) },
     { label: 'Rename', run: () => ask({ about: 'rename project', project }) },
     { label: 'Delete', icon: 'trash', run: () => ask({ about: 'delete project', project }) },
   ] as const
   return (
-    <section class="project" aria-label={`Project ${project.name}`}>
-      <div class="spread">
-        <h2>{project.name}</h2>
-        {canEdit.value && <Menu label={`Actions for the project ${project.name}`} items={items} />}
-      </div>
-      {datasets.length === 0 ? (
-        <p class="hint">No datasets in this project.</p>
-      ) : (
-        <DatasetTable {...{ project, datasets, ask }} />
-      )}
-    </section>
+    <div class="spread">
+      <h2>{project.name}</h2>
+      {canEdit.value && <Menu label={`Actions for the project ${project.name}`} items={items} />}
+    </div>
   )
 }
 
-function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
+export function DatasetTable({ project, datasets, ask }: ProjectSectionProps) {
+  if (datasets.length === 0) return <p class="hint">No datasets in this project.</p>
   return (
     <ListTable
       label={`Datasets of ${project.name}`}

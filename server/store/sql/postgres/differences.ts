@@ -34,6 +34,7 @@ export function postgresDifferences(createSchema: string): Differences {
     // Not `clock_timestamp`, which Citus refuses in an UPDATE.
     clock: () => sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     textType: sql`text collate "C"`,
+    lowerAscii: (text) => sql`lower(${text} collate "C")`,
     contains(text, part, by) {
       const matches = sql<SqlBool>`strpos(${text}, ${part}) > 0`
       if (by === undefined) return matches

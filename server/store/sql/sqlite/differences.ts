@@ -19,6 +19,7 @@ export const sqliteDifferences: Differences = {
   rowNumberType: 'integer',
   clock: () => sql.val(Date.now()),
   textType: 'text',
+  lowerAscii: (text) => sql`lower(${text})`, // which knows no others
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
   contains(text, part, by) {
     const matches = sql<SqlBool>`instr(${text}, ${part}) > 0`

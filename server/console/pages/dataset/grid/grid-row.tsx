@@ -79,7 +79,8 @@ interface GutterProps {
 function Gutter({ state, place, slot }: GutterProps) {
   const number = typeof slot === 'object' ? numberOf(slot) : state.rows.placeOf(1) === 0 ? place + 1 : undefined
   const select = (event: MouseEvent) => {
-    if (typeof slot !== 'object') return
+    if (slot === undefined) return say('The row is not loaded yet, and is not selected.')
+    if (slot === 'gone') return
     if (!event.shiftKey) return state.toggleSelected(place)
     const unseen = state.selectThrough(place)
     if (unseen > 0) say(`${formatCount(unseen, 'row')} in between are not loaded, and are not selected.`)
