@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DatasetService } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 
 describe('datasets and query', () => {
@@ -38,6 +39,22 @@ describe('datasets and query', () => {
     expect(stderr).toContain(
       '"delay:integer" is not a column. Write NAME:TYPE, such as delay:number, with one of the types text, number, boolean, date, json',
     )
+  })
+
+  test('show ten of the reasons why a column cannot change, and how many there are more', async () => {
+    const shownOf = async (rows: number) => {
+      const id = await make('code:text')
+      const client = new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
+      await client.rows.append(
+        id,
+        Array.from({ length: rows }, (_, index) => ({ code: `x${index}` })),
+      )
+      const { stderr } = await cli.run(['datasets', 'columns', 'change', id, 'code', '--type', 'number'])
+      return stderr.split('\n').slice(1, -2)
+    }
+    const others = Array.from({ length: 10 }, (_, index) => `  row_${index + 2} holds "x${index + 1}"`)
+    expect(await shownOf(11)).toEqual(others)
+    expect(await shownOf(13)).toEqual([...others, '  and 2 more'])
   })
 
   test('get other names, and columns that are added, renamed, changed and deleted', async () => {

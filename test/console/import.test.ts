@@ -24,6 +24,7 @@ describeConsole('from a file to a chart', (console) => {
     expect(await page.getByLabel('Type of column 3').inputValue()).toBe('text')
     await page.getByLabel('Type of column 2').selectOption('Number')
     await page.getByLabel('Type of column 3').selectOption('Date')
+    expect(await page.getByLabel('Preview').locator('tbody tr').count()).toBe(8)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
 
     await page.getByRole('heading', { name: 'The import has finished.' }).waitFor()
