@@ -105,6 +105,17 @@ describeEachEngine('The client follows a dataset', ({ server, own, seed }) => {
     expect(await Promise.race([ended, 'follows'])).toBe('follows')
   })
 
+  test('with a copy that reads all rows again where columns changed after something else', async () => {
+    const handle = await dataset([1, 2])
+    const store = new MapRowStore<typeof COLUMNS>()
+    await handle.follow(store, { once: true })
+    await handle.append([{ age: 3 }])
+    await service().columns.update(handle.id, 'age', { type: 'text' })
+    await handle.delete('row_2')
+    await handle.follow(store, { once: true })
+    expect([...store.rows.values()].map(({ values }) => values.age)).toEqual(['1', '3'])
+  })
+
   test('and begins its copy again where the cursor is too old', async () => {
     const handle = await dataset([1, 2])
     const store = new MapRowStore<typeof COLUMNS>()

@@ -55,6 +55,8 @@ describeEachEngine('a query', ({ request, client, seed }) => {
 
   test('what it holds is not looked up on the prototype of an object', async () => {
     const { error } = await request('GET', '/datasets?toString=1')
-    expect(error.message).toBe('Unknown query parameter "toString". Allowed: limit, cursor, project_id, name, name_contains, state.')
+    expect(error.message).toBe(
+      'Unknown query parameter "toString". Allowed: limit, cursor, project_id, name, name_contains, state.',
+    )
   })
 })

@@ -267,4 +267,15 @@ describeConsole('for everybody', (console) => {
       expect(await letters(), theme).toBe('rgb(22, 27, 36)')
     }
   })
+
+  test('the chosen theme is that of the page when it is loaded again', async () => {
+    const { page } = await console.open({ colorScheme: 'dark' })
+    await page.goto(console.origin)
+    for (const theme of ['light', 'dark', 'system']) {
+      await page.getByLabel('Theme').selectOption(theme)
+      await page.reload()
+      expect(await page.getByLabel('Theme').inputValue()).toBe(theme)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme === 'system' ? null : theme)
+    }
+  })
 })

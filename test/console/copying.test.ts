@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PLAIN_HOST } from './support/browser.ts'
 import { type ConsoleHarness, describeConsole } from './support/console.ts'
 import { allStored, cellAt, copied, press } from './support/hand.ts'
 import { intercept } from './support/intercept.ts'
+
+const run = promisify(execFile)
 
 const ROWS = Array.from({ length: 250 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
 
@@ -57,6 +61,45 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     await page.getByText('Not copied: The service answered with status 404. Try again.').waitFor()
     // Nothing is copied where rows cannot be read.
     expect(await clipboardText(page)).toBe(csv)
+  })
+
+  test('works for a view as a line for a shell and as a program, which give its rows, columns and order', async () => {
+    const page = await open()
+    const columns = ['code', 'delay', 'it’s "odd"'].map((name) => ({ name, type: 'text' as const }))
+    const { id } = await console.client.datasets.create({ name: "It's", project_id: console.own.projectId, columns })
+    const odd = (code: string, text: string) => ({ code, delay: '1', 'it’s "odd"': text })
+    await console.client.rows.append(id, [odd('a', "it's $HOME"), odd('b', 'other'), odd('c', "it's $HOME")])
+    const query = new URLSearchParams([
+      ['filter', 'it’s "odd":it\'s $HOME'],
+      ['sort', '-code'],
+      ['hide', 'delay'],
+    ])
+    await page.goto(`${console.origin}/datasets/${id}?${query}`)
+    await cellAt(page, 1, 0).getByText('a').waitFor()
+    const copiedAs = async (item: string, said: string) => {
+      await press(page.getByRole('button', { name: 'Copy as' }))
+      await press(page.getByRole('button', { name: item, exact: true }))
+      await page.getByText(said).waitFor()
+      return clipboardText(page)
+    }
+    const rows = [
+      { code: 'c', 'it’s "odd"': "it's $HOME" },
+      { code: 'a', 'it’s "odd"': "it's $HOME" },
+    ]
+    const env = { ...process.env, API_KEY: console.own.apiKey }
+    const line = await copiedAs('curl', 'The curl line is copied.')
+    const { stdout } = await run('bash', ['-euc', line], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ data: rows })
+
+    const program = await copiedAs('Client code', 'The client code is copied.')
+    const printed = program.replace('console.log(row)', 'console.log(JSON.stringify(row))')
+    const lines = await run(process.execPath, ['--input-type=module', '--eval', printed], { env })
+    expect(
+      lines.stdout
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text)),
+    ).toEqual(rows)
   })
 })
 

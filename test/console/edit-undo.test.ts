@@ -66,6 +66,7 @@ describeConsole('changing a dataset', (console) => {
 
     await page.getByRole('rowheader', { name: '2', exact: true }).click()
     await page.getByRole('button', { name: 'Delete 1 row' }).click()
+    await page.getByRole('dialog').getByText('You can restore each row').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('2 deleted').waitFor()
     const { data } = await console.client.data.list(id)

@@ -30,6 +30,13 @@ describe('init of a document that is not in the folder of the project', () => {
     expect(manifest['dataset-service-generator']).toMatchObject({ input: 'openapi.yaml' })
   })
 
+  test('asks who calls by each security scheme of the document', async () => {
+    const folder = await emptyFolder('callers')
+    await init({ document: join(FIXTURES, 'everything.yaml'), folder, framework: 'fetch', note: () => {} })
+    const callers = await readFile(join(folder, 'src/callers.ts'), 'utf8')
+    expect(callers).toContain('\n  key: (_credential: string): Caller | undefined => undefined,\n')
+  })
+
   test('refuses one that refers to other files, and makes nothing', async () => {
     const folder = await emptyFolder('refused')
     const document = join(FIXTURES, 'external/openapi.yaml')
