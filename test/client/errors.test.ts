@@ -65,6 +65,11 @@ test('a code that a newer service sends is passed on', async () => {
   expect(await thrownFor(body, { status: 418, headers: json })).toMatchObject({ code: 'teapot', status: 418 })
 })
 
+test('a reply of another kind is shown by its first 200 characters', async () => {
+  const error = await thrownFor(`<p>${'x'.repeat(300)}`, { status: 502, headers: { 'Content-Type': 'text/html' } })
+  expect((error as ApiError).message).toMatch(/ It begins: <p>x{197}$/)
+})
+
 test.each([
   ['validation_error', ValidationError],
   ['authentication_error', AuthenticationError],

@@ -110,10 +110,11 @@ describeEachEngine('The client follows a dataset', ({ server, own, seed }) => {
     const store = new MapRowStore<typeof COLUMNS>()
     await handle.follow(store, { once: true })
     await handle.append([{ age: 3 }])
-    await service().columns.update(handle.id, 'age', { type: 'text' })
+    await service().columns.update(handle.id, 'name', { name: 'label' })
     await handle.delete('row_2')
     await handle.follow(store, { once: true })
-    expect([...store.rows.values()].map(({ values }) => values.age)).toEqual(['1', '3'])
+    const cells = [...store.rows.values()].map(({ values }) => values)
+    expect(cells).toEqual([1, 3].map((age) => ({ label: null, age })))
   })
 
   test('and begins its copy again where the cursor is too old', async () => {
