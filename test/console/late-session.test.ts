@@ -48,6 +48,25 @@ describeConsole('a late answer', (console) => {
     expect(await page.getByTestId('key-value').count()).toBe(0)
   })
 
+  test('that is a 401 after a sign-out and a new sign-in ends the session', async () => {
+    const { store } = console.server
+    const { email } = await makeUser(store, console.own.organizationId, 'owner')
+    const { page } = await console.open({ as: 'nobody' })
+    const signInAgain = async () => {
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await button(page, 'Sign out').waitFor()
+    }
+    await page.goto(console.origin)
+    await signInAgain()
+    await press(button(page, 'Sign out'))
+    await signInAgain()
+    await page.context().clearCookies()
+    await press(page.getByRole('link', { name: 'Trash' }))
+    await page.getByText(ENDED).waitFor()
+  })
+
   test('that is a 401 to a request of the session before does not end the next one', async () => {
     const { page } = await console.open()
     await page.goto(`${console.origin}/settings/api-keys`)

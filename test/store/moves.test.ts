@@ -114,6 +114,39 @@ test('while an organization is moved it is read, its writes are refused for now,
   expect(await verifySqlite(file)).toMatchObject({ problems: [], unnamedTables: 0 })
 })
 
+test('an organization is not moved while an import of it runs or an index of it is built, and then it is', async () => {
+  const { file, store, owned } = await opened()
+  const { organizationId, datasetId } = owned
+  const { database } = connect(file)
+  onTestFinished(() => void database.close())
+  const move = () => store.moveOrganization({ organizationId, to: 'new' })
+  const columns = database.pragma('table_info(imports)') as {
+    name: string
+    type: string
+    notnull: number
+    pk: number
+  }[]
+  const needed = columns.filter(({ notnull, pk }) => notnull === 1 && pk === 0)
+  const given: Record<string, string> = { id: 'imp_1', organization_id: organizationId, dataset_id: datasetId }
+  for (const status of ['queued', 'running']) {
+    const values = needed.map(({ name, type }) =>
+      name === 'status' ? status : (given[name] ?? (type === 'TEXT' ? '' : 0)),
+    )
+    database
+      .prepare(`insert into imports (${needed.map(({ name }) => name)}) values (${needed.map(() => '?')})`)
+      .run(...values)
+    expect(await move()).toEqual({ outcome: 'busy', why: 'the import imp_1 is running' })
+    database.exec('delete from imports')
+  }
+  database.exec("update indexes set status = 'building'")
+  expect(await move()).toMatchObject({
+    outcome: 'busy',
+    why: expect.stringMatching(/^the index idx_\w+ is being built$/),
+  })
+  database.exec("update indexes set status = 'ready'")
+  expect(await move()).toMatchObject({ outcome: 'moved' })
+})
+
 test('a move that stood still for long is given up, and nothing that was written since is lost', async () => {
   const { file, store, owned } = await opened()
   const catalogue = connect(file)
