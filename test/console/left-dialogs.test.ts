@@ -31,6 +31,32 @@ describeConsole('a dialog whose page is left with the back button', (console) =>
     expect(await origin.inputValue()).toBe('')
   })
 
+  test('has the name of a new project, but not another name for one that is there', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/settings`)
+    await press(page.getByRole('link', { name: 'Datasets', exact: true }))
+    const name = page.getByRole('dialog').getByLabel('Name')
+    const open = { new: () => press(button(page, 'New project')), other: () => rename('Rename') }
+    const rename = async (item: string) => {
+      await press(page.getByRole('button', { name: /^Actions for the project / }))
+      await press(button(page, item))
+    }
+    for (const [which, kept] of [
+      ['new', 'Tides'],
+      ['other', 'Default'],
+    ] as const) {
+      await open[which]()
+      await name.fill('Tides')
+      await page.goBack()
+      await name.waitFor({ state: 'detached' })
+      if (which === 'new') await page.getByText('What you entered into “New project” is still there').waitFor()
+      await page.goForward()
+      await open[which]()
+      expect(await name.inputValue()).toBe(kept)
+      await page.keyboard.press('Escape')
+    }
+  })
+
   test('shows what the service has, if it is of something that is there already', async () => {
     const id = await makeFlights(console)
     const { page } = await console.open()

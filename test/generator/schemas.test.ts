@@ -184,6 +184,9 @@ export const values = [pairs, prefixed, listed, chosen]
 export function first([text, number]: NonNullable<All['pair']>): number {
   return text.length + number
 }
+export function doubled({ n1 = 0 }: NonNullable<All['patterns']>): number {
+  return n1 * 2
+}
 export function shown(cell: Exclude<All['mixed'], undefined>): 'a' | 1 {
   // @ts-expect-error it may be null
   return cell
