@@ -46,6 +46,7 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await page.getByText('250 rows copied.').waitFor()
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('251')
     expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
 
     const copyAsCsv = async () => {
