@@ -102,7 +102,7 @@ describe('the published client', () => {
     const reference = await client.read('API.md')
     expect(reference).toContain('create(body: NewDataset, options?: RequestOptions): Reply<Dataset>')
     expect(reference).toContain(
-      'list(query?: { limit?: number; cursor?: string; project_id?: string; name?: string; state?: "active" | "deleted"; }',
+      'list(query?: { limit?: number; cursor?: string; project_id?: string; name?: string; name_contains?: string; state?: "active" | "deleted"; }',
     )
     expect(reference).toContain('- `project_id?: string`\n  Only datasets of this project.')
     expect(reference).toMatch(/^ {2}\| `field:!value` \|/m)

@@ -128,6 +128,12 @@ function optionalTextsOf(
     const fields = validFields(columns, schema.maxItems ?? 1)
     return fields === undefined ? fc.constant([]) : maybe(fields.map((names) => names.join(',')))
   }
+  if (name === 'name_contains') {
+    const names = known.named('name').flatMap((thing) => thing['name'] ?? [])
+    return maybe(
+      fc.constantFrom('anything', ...names.map((text) => [...text].slice(0, 3).join('').trim() || 'anything')),
+    )
+  }
   if (name === 'wait') return maybe(fc.constant('0')) // nobody writes meanwhile
   // A stream of events has no end.
   if (name === 'format')
