@@ -19,6 +19,16 @@ describeConsole('cells whose rows have not come yet', (console) => {
     await cellAt(page, 0, 0).waitFor()
     return { id, page, letGo: held.resolve }
   }
+  /** Changes of row 1 that wait until they are let go; `sent` is fulfilled with the first. */
+  const holdPatches = async (page: Page) => {
+    const held = Promise.withResolvers<void>()
+    await intercept(page, /\/rows\/row_1$/, async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    return { sent, patch: held.resolve }
+  }
   const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     F2: (page) => page.keyboard.press('F2'),
     Enter: (page) => page.keyboard.press('Enter'),
@@ -95,18 +105,13 @@ describeConsole('cells whose rows have not come yet', (console) => {
 
   test('come back one after the other where something was typed twice, also before the first was stored', async () => {
     const { id, page, letGo } = await opened()
-    const patched = Promise.withResolvers<void>()
-    await intercept(page, /\/rows\/row_1$/, async (route) => {
-      if (route.request().method() === 'PATCH') await patched.promise
-      await route.continue()
-    })
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const { sent, patch } = await holdPatches(page)
     for (const text of ['x', 'y']) {
       await press(cellAt(page, 0, 0))
       await page.keyboard.type(`${text}\n`)
       await sent
     }
-    patched.resolve()
+    patch()
     letGo()
     await allStored(page)
     expect(await origins(id)).toEqual(['y', 'TRD'])
@@ -118,17 +123,12 @@ describeConsole('cells whose rows have not come yet', (console) => {
 
   test('come back when that is asked for before what was typed is stored', async () => {
     const { id, page, letGo } = await opened()
-    const patched = Promise.withResolvers<void>()
-    await intercept(page, /\/rows\/row_1$/, async (route) => {
-      if (route.request().method() === 'PATCH') await patched.promise
-      await route.continue()
-    })
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const { sent, patch } = await holdPatches(page)
     await press(cellAt(page, 0, 0))
     await page.keyboard.type('x\n')
     await sent
     await page.keyboard.press('Control+Z')
-    patched.resolve()
+    patch()
     letGo()
     await page.getByText('origin of row 1 is back to what it was.').waitFor()
     expect(await origins(id)).toEqual(['OSL', 'TRD'])

@@ -1,9 +1,9 @@
 import type { Repeated } from '../../domain/idempotency-key.ts'
-import type { DatasetKey, DatasetRecord, DeletedDataset, ExpectedDataset } from './datasets.ts'
+import type { DatasetKey, DatasetPage, DatasetRecord, DeletedDataset, ExpectedDataset } from './datasets.ts'
 import type { Keeping } from './idempotency-keys.ts'
 import type { Swept } from './maintenance.ts'
 import type { OrganizationKey } from './organizations.ts'
-import type { Page, PageOf } from './page.ts'
+import type { Page } from './page.ts'
 import type { ProjectKey } from './projects.ts'
 import type { OverQuota } from './quotas.ts'
 
@@ -42,14 +42,6 @@ export type PurgedProject =
   | { readonly outcome: 'deleted' | 'no_such_project' }
   | { readonly outcome: 'not_empty'; readonly datasets: number; readonly inTrash: number }
 
-/** A page of an organization's datasets in the trash, of one project and of one name if these are given. */
-export interface TrashPage extends OrganizationKey, PageOf {
-  readonly projectId?: string | undefined
-  readonly name?: string | undefined
-  /** Part of the name, whatever the case of its letters A to Z. */
-  readonly nameContains?: string | undefined
-}
-
 /** How much is in the trash. */
 export interface TrashCount {
   readonly datasets: number
@@ -62,7 +54,7 @@ export interface Trash {
   /** The dataset, if it is this organization's and in the trash. */
   findDeletedDataset(dataset: DatasetKey): Promise<DeletedDatasetRecord | undefined>
   /** A page of the organization's datasets in the trash. */
-  selectDeletedDatasets(page: TrashPage): Promise<Page<DeletedDatasetRecord>>
+  selectDeletedDatasets(page: DatasetPage): Promise<Page<DeletedDatasetRecord>>
   /** How much of the organization is in the trash. */
   countTrash(organization: OrganizationKey): Promise<TrashCount>
   /** Takes a project out of the trash. */

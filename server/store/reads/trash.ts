@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { DatasetKey } from '../interface/datasets.ts'
+import type { DatasetKey, DatasetPage } from '../interface/datasets.ts'
 import type { OrganizationKey } from '../interface/organizations.ts'
 import type { Page } from '../interface/page.ts'
-import type { DatasetState, DeletedDatasetRecord, TrashCount, TrashPage } from '../interface/trash.ts'
+import type { DatasetState, DeletedDatasetRecord, TrashCount } from '../interface/trash.ts'
 import { tenant } from '../sql/differences.ts'
 import { HIDDEN_PATTERN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -18,7 +18,10 @@ export async function findDeletedDataset(
 }
 
 /** Datasets in the trash after a sequence number in creation order. */
-export async function selectDeletedDatasets(db: Kysely<Schema>, page: TrashPage): Promise<Page<DeletedDatasetRecord>> {
+export async function selectDeletedDatasets(
+  db: Kysely<Schema>,
+  page: DatasetPage,
+): Promise<Page<DeletedDatasetRecord>> {
   const rows = await pageOf(db, inTrash(db, page.organizationId), page).execute()
   const { items, hasMore } = toPage(rows, page.limit)
   return { items: await recordsOf(db, page.organizationId, items), hasMore }

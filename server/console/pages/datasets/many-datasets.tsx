@@ -41,20 +41,20 @@ export function ManyDatasets({ projects, ask, changes }: ManyDatasetsProps) {
           </section>
         ))
       ) : (
-        <Found text={text} projects={projects} ask={ask} changes={changes} />
+        <Found key={text} text={text} projects={projects} ask={ask} changes={changes} />
       )}
     </>
   )
 }
 
 function OfProject({ project, ask, changes }: Omit<ManyDatasetsProps, 'projects'> & { readonly project: Project }) {
-  const { datasets, mayShow, showMore } = useSome({ project_id: project.id }, changes)
+  const { some, showMore } = useSome({ project_id: project.id }, changes)
   return (
-    <WhenLoaded of={datasets}>
-      {(loaded) => (
+    <WhenLoaded of={some}>
+      {({ datasets, hasMore }) => (
         <>
-          <DatasetTable project={project} datasets={loaded.slice(0, mayShow)} ask={ask} />
-          {loaded.length > mayShow && <Button onClick={showMore}>Show more datasets</Button>}
+          <DatasetTable project={project} datasets={datasets} ask={ask} />
+          {hasMore && <Button onClick={showMore}>Show more datasets</Button>}
         </>
       )}
     </WhenLoaded>
@@ -62,49 +62,42 @@ function OfProject({ project, ask, changes }: Omit<ManyDatasetsProps, 'projects'
 }
 
 function Found({ text, projects, ask, changes }: ManyDatasetsProps & { readonly text: string }) {
-  const { datasets, mayShow, showMore } = useSome({ name_contains: text }, changes)
+  const { some, showMore } = useSome({ name_contains: text }, changes)
   return (
-    <WhenLoaded of={datasets}>
-      {(loaded) => {
-        const found = loaded.slice(0, mayShow)
-        const isIn = (project: Project) => found.some(({ project_id }) => project_id === project.id)
-        return (
-          <>
-            {found.length === 0 && <p class="hint">No dataset has “{text}” in its name.</p>}
-            {projects.filter(isIn).map((project) => (
-              <ProjectSection
-                key={project.id}
-                project={project}
-                datasets={found.filter(({ project_id }) => project_id === project.id)}
-                ask={ask}
-              />
+    <WhenLoaded of={some}>
+      {({ datasets, hasMore }) => (
+        <>
+          {datasets.length === 0 && <p class="hint">No dataset has “{text}” in its name.</p>}
+          {projects
+            .map((project) => ({ project, own: datasets.filter(({ project_id }) => project_id === project.id) }))
+            .filter(({ own }) => own.length > 0)
+            .map(({ project, own }) => (
+              <ProjectSection key={project.id} project={project} datasets={own} ask={ask} />
             ))}
-            {loaded.length > mayShow && <Button onClick={showMore}>Show more datasets</Button>}
-          </>
-        )
-      }}
+          {hasMore && <Button onClick={showMore}>Show more datasets</Button>}
+        </>
+      )}
     </WhenLoaded>
   )
 }
 
-/** Some of the datasets that are asked for, and one more where there are more. */
+interface Some {
+  readonly datasets: readonly Dataset[]
+  readonly hasMore: boolean
+}
+
+/** The first of the datasets that are asked for, always the same ones. */
 function useSome(asked: { readonly project_id: string } | { readonly name_contains: string }, changes: number) {
-  const key = JSON.stringify(asked)
-  const most = useRef({ key, count: SHOWN })
-  if (most.current.key !== key) most.current = { key, count: SHOWN }
-  const datasets = useLoaded<readonly Dataset[]>(
-    (signal) => {
-      const max = most.current.count + 1
-      return service.datasets.list({ ...asked, limit: 100 }, { signal }).toArray({ max })
-    },
-    [key],
-  )
-  useGrown(changes, datasets.reload)
-  const [mayShow, setMayShow] = useState(most.current)
-  const showMore = async () => {
-    most.current = { key, count: most.current.count + SHOWN }
-    await datasets.reload()
-    setMayShow(most.current)
+  const most = useRef(SHOWN)
+  const some = useLoaded<Some>(async (signal) => {
+    const max = most.current
+    const found = await service.datasets.list({ ...asked, limit: 100 }, { signal }).toArray({ max: max + 1 })
+    return { datasets: found.slice(0, max), hasMore: found.length > max }
+  }, [])
+  useGrown(changes, some.reload)
+  const showMore = () => {
+    most.current += SHOWN
+    void some.reload()
   }
-  return { datasets, mayShow: mayShow.key === key ? mayShow.count : SHOWN, showMore }
+  return { some, showMore }
 }
