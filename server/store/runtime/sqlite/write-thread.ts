@@ -1,15 +1,8 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
-import type { BuiltIndexKey, PhysicalIndex } from '../../interface/indexes.ts'
-import type { MoveTarget, OrganizationKey } from '../../interface/organizations.ts'
-import { StoreError } from '../../interface/store-error.ts'
-import { migrateWithPlaces } from '../../migrations/places.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { BUSY_TIMEOUT_MS, type Connection, connect } from '../../sql/sqlite/connection.ts'
-import { storeError, throwMigrationError } from '../../sql/sqlite/errors.ts'
-import { emptySome } from '../../sql/sqlite/gone-tables.ts'
-import { beginIndex, dropIndex, dropOtherTables, endIndex, fillTrigrams } from '../../sql/sqlite/index-tables.ts'
-import { overwriteFree } from '../../sql/sqlite/overwrite-free.ts'
+import { type Connection, connect } from '../../sql/sqlite/connection.ts'
+import { storeError } from '../../sql/sqlite/errors.ts'
 import { forgetColumns } from '../../writes/append-rows.ts'
 import { changeImported } from '../../writes/change-imported.ts'
 import { changeReadRows } from '../../writes/change-rows.ts'
@@ -19,12 +12,8 @@ import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { OrganizationQueue } from '../organization-queue.ts'
 import { answered, failed, type Job, type JobAnswer, type Join, type Message, organizationOf } from '../wire.ts'
 import type { WriteJobs } from '../writer.ts'
-import { appendFromFile } from './append-staged.ts'
-import { fillIndex } from './fill-index.ts'
-import type { FilledStep, FilledTrigrams, FillStep, TrigramStep } from './index-builder.ts'
-import { type ClearStep, clearSome } from './moving/clear.ts'
+import { type ExclusiveJobs, exclusiveJobsOn } from './exclusive-jobs.ts'
 import { Holds } from './moving/holds.ts'
-import { type MoveStep, Moves } from './moving/moves.ts'
 import type { ThreadData } from './thread-data.ts'
 import { type GroupedWrite, WriteGroup } from './write-group.ts'
 
@@ -46,83 +35,13 @@ const GROUP_LIMIT_MS = 50
 /** How long the writes of one organization run while another waits. */
 const SLICE_MS = 10
 
-/** How long a checkpoint waits for readers, while writes wait for it. */
-const CHECKPOINT_WAIT_MS = 500
-
 const group = new WriteGroup(catalogue, !isOfPlaces)
 const holds = isOfPlaces ? undefined : new Holds(catalogue)
-const moves = new Moves(catalogue)
-
-/** What runs by itself, not with writes: it brings its own transactions, or would hold up the answers of others for long. */
-interface ExclusiveJobs {
-  migrate(): Promise<void>
-  checkpoint(of: { organizationId: string }): Promise<void>
-  /** Empties the WAL. */
-  truncateWal(of: { organizationId: string }): Promise<void>
-  /** Overwrites some free pages; true when that is done. */
-  overwriteFree(of: { organizationId: string }): Promise<boolean>
-  appendStaged: WriteJobs['appendStaged']
-  beginIndex(index: PhysicalIndex): Promise<void>
-  fillIndex(step: FillStep): Promise<FilledStep>
-  endIndex(index: PhysicalIndex): Promise<void>
-  fillTrigrams(step: TrigramStep): Promise<FilledTrigrams>
-  emptyIndex(index: BuiltIndexKey): Promise<boolean>
-  dropIndex(index: BuiltIndexKey): Promise<void>
-  /** The next step of moving an organization to another file. */
-  move(to: MoveTarget): Promise<MoveStep>
-  /** The next step of removing what moves have left. */
-  clearMoved(): Promise<ClearStep>
-}
 
 export type WriterJobs = WriteJobs & ExclusiveJobs
 
-const exclusiveJobs: ExclusiveJobs = {
-  migrate: () => migrateWithPlaces(catalogue).catch(throwMigrationError),
-  checkpoint: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'RESTART'),
-  truncateWal: async ({ organizationId }) => checkpoint(catalogue.of(organizationId), 'TRUNCATE'),
-  overwriteFree: async ({ organizationId }) => overwriteFree(catalogue.of(organizationId).database),
-  appendStaged: (append) =>
-    appendFromFile(catalogue.of(append.organizationId), append, () => requireStill(append.organizationId)),
-  beginIndex: (index) => inTransaction(index, (own) => beginIndex(own, index)),
-  fillIndex: (step) => fillIndex(catalogue.of(step.organizationId), step),
-  endIndex: (index) => inTransaction(index, (own) => endIndex(own, index)),
-  fillTrigrams: ({ index, limit }) => trigramsFilled(index, limit),
-  emptyIndex: ({ builtFor: only, ...index }) =>
-    inTransaction(index, (own) => emptySome(own, { tables: [], indexes: [{ ...index, only }] })),
-  dropIndex: (index) =>
-    inTransaction(index, (own) => (index.builtFor === undefined ? dropOtherTables(own, index) : dropIndex(own, index))),
-  move: (to) => moves.step(to),
-  clearMoved: () => clearSome(catalogue),
-}
-
-/** On the tables of an organization. */
-function inTransaction<Answer>(
-  { organizationId }: OrganizationKey,
-  run: (own: Transaction<Schema>) => Promise<Answer>,
-): Promise<Answer> {
-  return catalogue
-    .of(organizationId)
-    .db.transaction()
-    .execute((own) => {
-      requireStill(organizationId)
-      return run(own)
-    })
-}
-
-/** To be called in a transaction of an organization's file: who moves the organization waits for those that had begun before. */
-function requireStill(organizationId: string): void {
-  places.requireStill(organizationId, places.numberOf(organizationId))
-}
-
-async function trigramsFilled(index: PhysicalIndex, limit: number): Promise<FilledTrigrams> {
-  const start = performance.now()
-  const isFull = await inTransaction(index, (own) => fillTrigrams(own, index, limit))
-  const outcome = isFull === undefined ? 'is_gone' : isFull ? 'full' : 'filled'
-  return { outcome, ranMs: performance.now() - start }
-}
-
 type Exclusive = (args: never) => Promise<unknown>
-const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobs }
+const exclusive: Readonly<Record<string, Exclusive>> = { ...exclusiveJobsOn(catalogue) }
 
 type Write = (db: Transaction<Schema>, args: never) => Promise<unknown>
 const writes: Readonly<Record<string, Write>> = { ...shortWrites, ...otherWrites, changeReadRows, changeImported }
@@ -255,18 +174,6 @@ async function runAlone(job: Job): Promise<GroupAnswer> {
   } catch (error) {
     if (!group.undoWrite()) throw error
     return { answer: error instanceof Abandoned ? answered(job, error.outcome) : failed(job, storeError(error)) }
-  }
-}
-
-/** Writes the WAL into the database and waits for its readers, so that the next write restarts it, or nothing is left in it. Throws if they do not end. */
-function checkpoint({ database }: Connection, mode: 'RESTART' | 'TRUNCATE'): void {
-  try {
-    database.pragma(`busy_timeout = ${CHECKPOINT_WAIT_MS}`)
-    const [{ busy }] = database.pragma(`wal_checkpoint(${mode})`) as [{ busy: number }] // always one row
-    if (busy !== 0)
-      throw new StoreError('unavailable', 'The database is still read, perhaps by an export. Try again in a moment.')
-  } finally {
-    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }
 }
 
