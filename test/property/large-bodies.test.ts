@@ -4,7 +4,8 @@ import type { StoredCell } from '../../server/domain/codecs.ts'
 import { rowEncoder } from '../../server/domain/row-validator.ts'
 import { parseJsonBytes } from '../../server/json.ts'
 import { readWholeRows } from '../../server/store/bodies/body-rows.ts'
-import { readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
+import { type ReadLargeRows, readLargeChanges, readLargeRows } from '../../server/store/bodies/large-body.ts'
+import { readRowsInParts } from '../../server/store/bodies/rows-in-parts.ts'
 
 const COLUMNS = ['text', 'number', 'boolean', 'date', 'json'] as const
 const columns = COLUMNS.map((type, number) => ({ number, name: type.slice(0, 1), type }))
@@ -38,7 +39,14 @@ type Reading = { outcome: string; problems?: unknown; cells?: unknown }
 const readWhole = (bytes: Uint8Array) => readBy(readWholeRows, bytes)
 const readByRows = (bytes: Uint8Array) => readBy(readLargeRows, bytes)
 
-function readBy(readRows: typeof readLargeRows, bytes: Uint8Array): Reading {
+/** Reads two rows or three together. */
+const readInParts = (bytes: Uint8Array) =>
+  readBy((args, take) => readRowsInParts(args, take, 30) ?? { outcome: 'not in parts' }, bytes)
+
+function readBy(
+  readRows: (...args: Parameters<typeof readLargeRows>) => ReadLargeRows | { outcome: 'not in parts' },
+  bytes: Uint8Array,
+): Reading {
   const cells: StoredCell[][] = []
   const read = readRows({ body: bytes, columns, ...MOST }, (taken) => cells.push([...taken]))
   switch (read.outcome) {
@@ -52,6 +60,47 @@ function readBy(readRows: typeof readLargeRows, bytes: Uint8Array): Reading {
       return { outcome: read.outcome }
   }
 }
+
+/** Rows that begin with the same cell, some with texts and objects in them that look like the beginning of a row. */
+const alike = fc.array(
+  fc
+    .tuple(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('},{"t":"', '"},{"t":"a"}', ',{"t"')),
+      fc.dictionary(fc.constantFrom('n', 'b', 'j', 't'), fc.jsonValue({ maxDepth: 2 })),
+      fc.option(fc.array(fc.record({ t: fc.string() }), { maxLength: 2 }), { nil: undefined }),
+    )
+    .map(([t, cells, j]) => ({ t, ...cells, ...(j && { j }) })),
+  { minLength: 1, maxLength: 6 },
+)
+
+const plain = fc.array(
+  fc.record({ t: fc.string().map((cell) => cell.replaceAll('"', "'")), n: fc.integer() }, { requiredKeys: ['t'] }),
+  { minLength: 1, maxLength: 4 },
+)
+
+describe('A body that is read in parts', () => {
+  test('says what one that is read as a whole says, if it can be read so', () => {
+    const rows = alike.map((some) => ({ rows: some }))
+    fc.assert(
+      fc.property(fc.oneof(text(body), text(rows), broken), (sent) => {
+        const bytes = Buffer.from(sent)
+        const read = readInParts(bytes)
+        if (read.outcome !== 'not in parts') expect(read).toEqual(readWhole(bytes))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('can be read so if its rows begin with the same cell, and nothing in them looks like that', () => {
+    fc.assert(
+      fc.property(plain, space, (rows, gap) => {
+        const bytes = Buffer.from(JSON.stringify({ rows }, null, gap))
+        expect(readInParts(bytes)).toEqual(readWhole(bytes))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
 
 describe('A body that is read row by row', () => {
   test('says what one that is read as a whole says', () => {

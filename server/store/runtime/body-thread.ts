@@ -5,8 +5,9 @@ import { requestHash } from '../../domain/idempotency-key.ts'
 import { RowKeys } from '../../domain/unique-keys.ts'
 import { readBodyRows } from '../bodies/body-rows.ts'
 import { collectSoon } from '../bodies/collect-soon.ts'
-import { readLargeChanges } from '../bodies/large-body.ts'
+import { type ReadLargeRows, readLargeChanges } from '../bodies/large-body.ts'
 import { readLargeRowChanges } from '../bodies/large-row-changes.ts'
+import { readRowsInParts } from '../bodies/rows-in-parts.ts'
 import { readFileRows } from '../files/read-body.ts'
 import type { ChangesRead, LargeChanges } from '../interface/bodies.ts'
 import type { Stage } from '../sql/stage.ts'
@@ -16,10 +17,7 @@ import { lowerPriority, NICENESS } from './low-priority.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
 
 /** What a thread that reads bodies is: each is read as a whole, one after the other. */
-export function serveBodies(
-  stageFor: (columns: readonly ColumnRecord[]) => Stage,
-  asStoreError: (error: unknown) => unknown,
-) {
+export function serveBodies(stageFor: StageFor, asStoreError: (error: unknown) => unknown) {
   if (parentPort === null) throw new Error('this is the script of a thread')
   const port = parentPort
   const read = {
@@ -35,9 +33,9 @@ export function serveBodies(
 
   function serve(job: Job): void {
     try {
-      const { answer, transfer } = read[job.name as keyof BodyJobs](job.args) // `BodyReader` sends no other
+      const { answer, transfer, isGarbageOld = true } = read[job.name as keyof BodyJobs](job.args) // `BodyReader` sends no other
       port.postMessage([answered(job, answer)], [...transfer])
-      collectSoon(answer.body.length)
+      if (isGarbageOld) collectSoon(answer.body.length)
     } catch (error) {
       port.postMessage([failed(job, asStoreError(error))])
     }
@@ -48,36 +46,80 @@ export function serveBodies(
 interface Answer<Value> {
   readonly answer: Value
   readonly transfer: readonly Transferable[]
+  /** False if what was made of the body was thrown away part by part. */
+  readonly isGarbageOld?: boolean
 }
 
-function rowsOf(args: ReadRows, stageFor: (columns: readonly ColumnRecord[]) => Stage): Answer<RowsRead> {
-  const stage = args.columns && stageFor(args.columns)
+type StageFor = (columns: readonly ColumnRecord[]) => Stage
+
+function rowsOf(args: ReadRows, stageFor: StageFor): Answer<RowsRead> {
+  const rows = new RowsToStage(args.columns, stageFor)
   try {
-    const { read, keys } = readInto(stage, args)
+    const inParts = args.format === undefined ? readInParts(args, rows.take) : undefined
+    if (inParts === undefined) rows.discard() // what was taken before it came to what it cannot read
+    const { read, keys } = inParts ?? readWhole(args, rows.take)
     const hash = args.hashed && requestHash(args.hashed, args.body)
-    if (read.outcome !== 'read' || stage === undefined) {
-      stage?.discard()
-      return withBody({ read, requestHash: hash, body: args.body, keys: [] }, [])
-    }
-    const { staged, transfer } = stage.end()
-    return withBody({ read, requestHash: hash, staged, body: args.body, keys }, transfer)
+    const { staged, transfer = [] } = read.outcome === 'read' ? rows.end() : {}
+    if (staged === undefined) rows.discard()
+    const answer = { read, requestHash: hash, staged, body: args.body, keys: staged === undefined ? [] : keys }
+    return { ...withBody(answer, transfer), isGarbageOld: inParts === undefined }
   } catch (error) {
-    stage?.discard()
+    rows.discard()
     throw error
   }
 }
 
-/** Reads rows by their format, and collects their keys. */
-function readInto(stage: Stage | undefined, args: ReadRows): Pick<RowsRead, 'read' | 'keys'> {
-  const take = (cells: readonly StoredCell[]) => stage?.add(cells)
+/** Rows, and the stage into which the first of them brings them. There is none where there are no columns. */
+class RowsToStage {
+  readonly #columns: readonly ColumnRecord[] | undefined
+  readonly #stageFor: StageFor
+  #stage: Stage | undefined
+
+  constructor(columns: readonly ColumnRecord[] | undefined, stageFor: StageFor) {
+    this.#columns = columns
+    this.#stageFor = stageFor
+  }
+
+  readonly take = (cells: readonly StoredCell[]): void => {
+    if (this.#columns === undefined) return
+    this.#stage ??= this.#stageFor(this.#columns)
+    this.#stage.add(cells)
+  }
+
+  end(): Partial<ReturnType<Stage['end']>> {
+    return this.#stage?.end() ?? {}
+  }
+
+  discard(): void {
+    this.#stage?.discard()
+    this.#stage = undefined
+  }
+}
+
+type Taken = Pick<RowsRead, 'read' | 'keys'>
+
+function readInParts(args: ReadRows, take: RowsToStage['take']): Taken | undefined {
+  const keys = keysFor(args)
+  const read = readRowsInParts(args, keys.around(take))
+  return read && withKeys(read, keys)
+}
+
+function readWhole(args: ReadRows, take: RowsToStage['take']): Taken {
   if (args.format !== undefined) {
     const read = readFileRows({ ...args, format: args.format }, take)
     return { read, keys: read.outcome === 'read' ? read.keys : [] }
   }
-  const keys = new RowKeys(args.uniques ?? [], args.maxProblems)
-  const read = readBodyRows(args, keys.around(take))
-  const isRefused = read.outcome === 'read' && keys.problems.length > 0
-  return { read: isRefused ? { outcome: 'refused', problems: keys.problems } : read, keys: keys.keys }
+  const keys = keysFor(args)
+  return withKeys(readBodyRows(args, keys.around(take)), keys)
+}
+
+function keysFor({ uniques = [], maxProblems }: ReadRows): RowKeys {
+  return new RowKeys(uniques, maxProblems)
+}
+
+function withKeys(read: ReadLargeRows, { problems, keys }: RowKeys): Taken {
+  const isRefused = read.outcome === 'read' && problems.length > 0
+  return { read: isRefused ? { outcome: 'refused', problems } : read, keys }
 }
 
 function rowChangesOf(args: ReadRowsChanged): Answer<RowChangesRead> {

@@ -51,7 +51,7 @@ async function copy(own: Kysely<Schema>, { table, firstRowNumber, now }: RowPlac
   await own.executeQuery(
     CompiledQuery.raw(
       `insert into ${table} (row_number, created_at, ${cells.join()}) select row + ?, ?, ${staged.join()} from ${STAGED_SCHEMA}.${STAGED_TABLE} order by row`,
-      [firstRowNumber, now],
+      [firstRowNumber - 1, now],
     ),
   )
 }

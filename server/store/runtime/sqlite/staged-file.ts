@@ -6,7 +6,7 @@ import { codecs, type StoredCell } from '../../../domain/codecs.ts'
 import type { ColumnRecord } from '../../../domain/columns.ts'
 import type { Stage } from '../../sql/stage.ts'
 
-/** The only table of a file with staged rows, which are numbered from 0. */
+/** The only table of a file with staged rows, which are numbered from 1. */
 export const STAGED_TABLE = 'staged_rows'
 
 /** The only table of a file with the sorted keys of a new index, which have places from 1. */
@@ -32,17 +32,17 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
 export function stageInFile(databaseFile: string, columns: readonly ColumnRecord[]): Stage {
   const { file, database } = openStaged(databaseFile, columns)
   const insert = insertInto(database, columns.length)
-  let waiting: StoredCell[][] = []
+  let waiting: StoredCell[] = []
   let length = 0
   const flush = () => {
-    insert(waiting, length - waiting.length)
+    insert(waiting)
     waiting = []
   }
   return {
     add(cells) {
-      waiting.push(cells.slice())
+      for (const cell of cells) waiting.push(cell)
       length += 1
-      if (waiting.length === ROWS_PER_INSERT) flush()
+      if (length % ROWS_PER_INSERT === 0) flush()
     },
     end() {
       flush()
@@ -87,17 +87,15 @@ export function createStagedFile(databaseFile: string): string {
   return file
 }
 
-/** Inserts rows, the first of which gets a number. */
+/** Inserts rows by all their cells. SQLite numbers them. */
 function insertInto(database: Database.Database, columns: number) {
-  const row = `(${Array(columns + 1)
-    .fill('?')
-    .join()})`
+  const row = `(null, ${Array(columns).fill('?').join()})`
   const prepare = (rows: number) =>
-    database.prepare<unknown[]>(`insert into ${STAGED_TABLE} values ${Array(rows).fill(row).join()}`)
+    database.prepare<StoredCell[]>(`insert into ${STAGED_TABLE} values ${Array(rows).fill(row).join()}`)
   const full = prepare(ROWS_PER_INSERT)
-  return (rows: readonly StoredCell[][], first: number) => {
-    const parameters = rows.flatMap((cells, index) => [first + index, ...cells])
-    if (rows.length > 0) (rows.length === ROWS_PER_INSERT ? full : prepare(rows.length)).run(...parameters)
+  return (parameters: StoredCell[]) => {
+    const rows = parameters.length / columns
+    if (rows > 0) (rows === ROWS_PER_INSERT ? full : prepare(rows)).run(...parameters)
   }
 }
 
