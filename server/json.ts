@@ -166,6 +166,12 @@ export function stringifyJson(value: unknown): Json {
   return parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
 }
 
+/** What `stringifyJson` makes of a value, as one text: for what is a part of a longer text, where plain `JSON.stringify` would leave a placeholder. */
+export function jsonText(value: unknown): string {
+  const json = stringifyJson(value)
+  return typeof json === 'string' ? json : Buffer.concat(json).toString()
+}
+
 /** Whether a text can be a cell or a part of one: valid Unicode without NUL. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { itemText, ServerEvent } from '../../generated/streams.gen.ts'
+import { jsonText } from '../json.ts'
 import type { ChangeWatch } from '../store/interface/change-signals.ts'
 import { toApiError } from './api-error.ts'
 import type { ChangesPart, ChangesReader, FollowedChange } from './changes-reader.ts'
@@ -30,7 +30,7 @@ async function* linesOf(reader: ChangesReader): AsyncGenerator<string, void> {
 
 async function nextLines(reader: ChangesReader): Promise<SentPart> {
   const part = await reader.next(CHANGES_AT_ONCE, undefined)
-  const lines = part.changes.map(({ change }) => `${JSON.stringify(change)}\n`)
+  const lines = part.changes.map(({ change }) => `${jsonText(change)}\n`)
   return new SentPart(part, `${lines.join('')}${JSON.stringify({ type: 'cursor', cursor: reader.text(part.after) })}\n`)
 }
 
@@ -92,7 +92,7 @@ export async function* changeEvents(
 }
 
 function eventOf(reader: ChangesReader, { change, after }: FollowedChange): string {
-  return itemText('text/event-stream', new ServerEvent(change, { event: change.type, id: reader.text(after) }))
+  return `event: ${change.type}\nid: ${reader.text(after)}\ndata: ${jsonText(change)}\n\n`
 }
 
 /** Undefined where the client has to ask again to learn why: the dataset is deleted, or the cursor leads nowhere. */

@@ -87,6 +87,19 @@ describeEachEngine('Following the changes of a dataset', ({ server, own, client,
     expect(rest.filter(({ type }) => type === 'row')).toHaveLength(2_099 - 999)
   })
 
+  test('has the value of a cell of type json in events and in lines, as pages have it', async () => {
+    const meta = { gate: 7, codes: ['a', null, { deep: '"' }], large: 1e21 }
+    const { id } = await seed.dataset({ columns: [{ name: 'meta', type: 'json' }], rows: [{ meta }, { meta: 'text' }] })
+    const expected = [{ row: { values: { meta } } }, { row: { values: { meta: 'text' } } }]
+    expect((await client.changes.list(id)).data.slice(1)).toMatchObject(expected)
+    const { text } = await request('GET', `/datasets/${id}/changes?format=ndjson`)
+    const lines = text.split('\n').filter((line) => line.includes('"row"'))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(expected)
+    const { next } = await stream(id, {})
+    expect(await next()).toMatchObject({ event: 'columns' })
+    expect([(await next())?.data, (await next())?.data]).toMatchObject(expected)
+  })
+
   test('streams events as changes are committed, and resumes after the last one that was received', async () => {
     const id = await dataset([1])
     const { next, close } = await stream(id, { query: `?cursor=${await now(id)}` })
