@@ -89,6 +89,11 @@ describe('its command line', () => {
     expect([...stdout.matchAll(/^ {2}([a-z:]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(COMMANDS)
   })
 
+  test('--version prints the version of the package', async () => {
+    const { version } = JSON.parse(await readFile(join(generator.folder, 'package.json'), 'utf8'))
+    expect(await said('--version')).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
   test('ends with the code that says how it went', async () => {
     expect(await project.run(PROGRAM, 'nothing')).toMatchObject({ exitCode: 2, stdout: '' })
   })

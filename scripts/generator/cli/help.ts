@@ -10,7 +10,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     '',
     ...columns(lines),
     '',
-    `${PROGRAM} COMMAND --help explains a command.`,
+    `${PROGRAM} COMMAND --help explains a command. ${PROGRAM} --version prints the version.`,
     '',
     'Settings that several commands need can be in package.json:',
     `  "${PROGRAM}": { "input": "openapi.yaml", "output": "generated", "overlays": [], "renames": "names.yaml",`,

@@ -1,6 +1,7 @@
 /** The command line of the package. */
 import { parseArgs } from 'node:util'
 import { GenerationError } from '../generation-error.ts'
+import { ownManifest } from '../own-manifest.ts'
 import { type Command, PROGRAM, parsedOptions } from './command.ts'
 import { contractCheckCommand } from './contract-check.ts'
 import { devCommand } from './dev.ts'
@@ -26,6 +27,10 @@ export async function runCommandLine([name, ...rest]: readonly string[]): Promis
   if (name === undefined || name === '--help' || name === 'help') {
     console.log(overview(COMMANDS))
     return name === undefined ? MISUSED : 0
+  }
+  if (name === '--version') {
+    console.log(ownManifest().version)
+    return 0
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined) return misused(`there is no command ${name}.`, '--help')

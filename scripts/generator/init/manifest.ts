@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { PROGRAM } from '../cli/command.ts'
 import { GenerationError } from '../generation-error.ts'
+import { ownManifest } from '../own-manifest.ts'
 import type { Part } from '../parts.ts'
 
 export type Framework = 'fetch' | 'koa'
@@ -36,11 +37,7 @@ const DEPENDENCIES = {
 
 export function manifestFor({ folder, input, released, framework, parts }: Wanted): string {
   const found = members(folder)
-  const own = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-    readonly name: string
-    readonly version: string
-    readonly dependencies: { readonly zod: string }
-  }
+  const own = ownManifest()
   const more = DEPENDENCIES[framework]
   const generator = { [own.name]: `^${own.version}` }
   const manifest = {
