@@ -1,3 +1,4 @@
+import { isBrowser } from '../environment.ts'
 import { isStream } from '../streams.ts'
 
 /** A file to be imported: whole, as a stream, or in pieces. Pieces that are neither bytes nor text are rows. */
@@ -43,12 +44,12 @@ export async function fileBody(
   }
   if (typeof source === 'string' || source instanceof Uint8Array)
     return { body: source, contentType: TYPES[format ?? 'csv'], ...WHOLE }
-  if (isStream(source)) return { ...streamOf(chunksOf(source)), contentType: TYPES[format ?? 'csv'] }
-  const pieces = iteratorOf(source)
-  const first = await firstOf(pieces, signal)
+  const pieces = piecesOf(source)
+  const first = await nextOf(pieces, signal)
   const isRows = !first.done && !isPiece(first.value)
-  const contentType = TYPES[format ?? (isRows ? 'ndjson' : 'csv')]
-  return { ...streamOf(pieces, first), contentType }
+  const known = format ?? (isRows ? 'ndjson' : 'csv')
+  if (isBrowser()) return fileBody(await blobOf(pieces, first, signal), known, signal)
+  return { ...streamOf(pieces, first), contentType: TYPES[known] }
 }
 
 /** Of a body that `fetch` reads without the client. */
@@ -56,7 +57,8 @@ const WHOLE = { isRead: () => false, failure: () => undefined, close: () => {} }
 
 type Pieces = Pick<AsyncIterator<unknown> | Iterator<unknown>, 'next' | 'return'>
 
-function iteratorOf(source: AsyncIterable<unknown> | Iterable<unknown>): Pieces {
+function piecesOf(source: ReadableStream<Uint8Array> | AsyncIterable<unknown> | Iterable<unknown>): Pieces {
+  if (isStream(source)) return chunksOf(source)
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
 }
 
@@ -66,8 +68,8 @@ function chunksOf(stream: ReadableStream<Uint8Array>): Pieces {
   return { next: () => reader.read(), return: async () => ({ done: true, value: await reader.cancel() }) }
 }
 
-/** The first piece. Rejects with the signal's reason as soon as it is aborted, and ends the source, which may never have a piece. */
-function firstOf(pieces: Pieces, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
+/** The next piece. Rejects with the signal's reason as soon as it is aborted, and ends the source, which may never have a piece. */
+function nextOf(pieces: Pieces, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       reject(signal?.reason)
@@ -89,7 +91,7 @@ const TOGETHER = 64 * 1024
 
 function streamOf(
   pieces: Pieces,
-  first?: IteratorResult<unknown>,
+  first: IteratorResult<unknown>,
 ): Pick<FileBody, 'body' | 'isRead' | 'failure' | 'close'> {
   let [isRead, isOpen] = [false, true]
   let failure: { readonly error: unknown } | undefined
@@ -114,22 +116,36 @@ function streamOf(
   return { body, isRead: () => isRead, failure: () => failure, close }
 }
 
+/** Chromium sends a stream over HTTP/2 only, and other browsers send none. So a page or its worker reads the source to its end first. */
+async function blobOf(pieces: Pieces, first: IteratorResult<unknown>, signal: AbortSignal | undefined): Promise<Blob> {
+  const parts: Blob[] = []
+  try {
+    // A browser can keep a `Blob` on disk.
+    for await (const part of joined({ next: () => nextOf(pieces, signal) }, first)) parts.push(new Blob([part]))
+  } catch (error) {
+    ended(pieces).catch(() => {})
+    throw error
+  }
+  return new Blob(parts)
+}
+
 async function ended(pieces: Pieces): Promise<void> {
   await pieces.return?.()
 }
 
 /** The bytes of pieces, those of short ones together. */
-async function* joined(pieces: Pieces, first?: IteratorResult<unknown>): AsyncGenerator<Uint8Array, void> {
+async function* joined(pieces: Pieces, first: IteratorResult<unknown>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder()
   let text = ''
-  for (let next = first ?? (await pieces.next()); !next.done; next = await pieces.next()) {
+  for (let next = first; !next.done; next = await pieces.next()) {
     const { value } = next
     if (!(value instanceof Uint8Array)) text += typeof value === 'string' ? value : `${JSON.stringify(value)}\n`
     if (text !== '' && (value instanceof Uint8Array || text.length > TOGETHER)) {
       yield encoder.encode(text)
       text = ''
     }
-    if (value instanceof Uint8Array) yield value
+    // Cast: fetch refuses bytes in memory that is shared.
+    if (value instanceof Uint8Array) yield value as Uint8Array<ArrayBuffer>
   }
   if (text !== '') yield encoder.encode(text)
 }

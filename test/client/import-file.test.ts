@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DatasetService, ImportFailedError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
 import { lostConnection, refusedConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
@@ -101,6 +101,35 @@ describeService('A dataset handle', ({ client, seed }) => {
     await expect(handle.import([{ name: 'Ada' }, { age: 36n as never }])).rejects.toThrow(/BigInt/)
     expect(await handle.count()).toBe(0)
   })
+})
+
+test('An import from a page sends no stream, which browsers do not send over HTTP/1.1', async () => {
+  vi.stubGlobal('document', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const bodies: unknown[] = []
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    bodies.push(init?.body)
+    return Response.json(
+      { data: { id: 'imp_1', status: 'succeeded', ended_at: 'now', rows_refused: 0 } },
+      { status: 202 },
+    )
+  }
+  const { service } = scripted([], { dangerouslyAllowBrowser: true, fetch })
+  const handle = service.dataset('ds_1')
+  for (const source of [new Blob(['name\nAda\n']).stream(), ['name\n', 'Ada\n'], [{ name: 'Ada' }]])
+    await handle.import(source)
+  expect(bodies).toEqual([expect.any(Blob), expect.any(Blob), expect.any(Blob)])
+  const texts = await Promise.all(bodies.map((body) => (body as Blob).text()))
+  expect(texts).toEqual(['name\nAda\n', 'name\nAda\n', '{"name":"Ada"}\n'])
+
+  const gone = new Error('The disk is gone.')
+  const throwing = () => new ReadableStream({ pull: (controller) => controller.error(gone) })
+  expect(await thrownBy(() => handle.import(throwing()))).toBe(gone)
+  let ends = 0
+  const endless = new ReadableStream({ cancel: () => void ends++ })
+  const signal = AbortSignal.abort(new Error('left'))
+  await expect(handle.import(endless, { signal })).rejects.toThrow('left')
+  expect([ends, bodies.length]).toEqual([1, 3])
 })
 
 describe('A file whose connection is lost', () => {

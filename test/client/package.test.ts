@@ -109,11 +109,15 @@ describe('the published client', () => {
     expect(reference).not.toMatch(/types\.\w+Data/)
   })
 
-  test('imports nothing and is at most 24 KB in a bundle, minified and gzipped', async () => {
+  test('imports nothing, and adds less than 24 KB to a page, minified and gzipped', async () => {
     const { code } = await bundled(join(client.folder, 'index.js'), { minify: true })
     // A method of the client has the name `import`.
     expect(code).not.toMatch(/(?<![.\w])import\s*(?:["'`{*]|[\w$]+\s+from|\(\s*["'`])|\brequire\b/)
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(24 * 1024)
+    const file = join(client.project, 'page.mjs')
+    await writeFile(file, "export { DatasetService } from '@dataset-service/client'")
+    const page = await bundled(file, { minify: true })
+    // Other bundlers, such as esbuild, write up to half a kilobyte more.
+    expect(gzipSync(page.code, { level: 9 }).length).toBeLessThan(23_500)
   })
 
   test('loses what a program does not use when it is bundled', async () => {
