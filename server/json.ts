@@ -97,9 +97,10 @@ function needsExponent(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-const verbatim: (string | Uint8Array)[] = []
+/** What `stringifyJson` is to put in place of placeholders; undefined while it does not run. */
+let verbatim: (string | Uint8Array)[] | undefined
 
-/** JSON text that `stringifyJson` puts into its output as it is. */
+/** JSON text that `stringifyJson` puts into its output as it is. Plain `JSON.stringify` writes the same value anew. */
 export class JsonText {
   readonly #text: string
 
@@ -111,12 +112,12 @@ export class JsonText {
     return this.#text
   }
 
-  toJSON(): string {
-    return placeholder(this.#text)
+  toJSON(): unknown {
+    return verbatim === undefined ? JSON.parse(this.#text) : placeholder(verbatim, this.#text)
   }
 }
 
-/** A JSON array in UTF-8 that `stringifyJson` puts into its output as it is. */
+/** A JSON array in UTF-8, likewise. */
 export class JsonArrayBytes {
   readonly #bytes: Uint8Array
   /** How many elements it has. */
@@ -127,14 +128,14 @@ export class JsonArrayBytes {
     this.length = length
   }
 
-  toJSON(): string {
-    return placeholder(this.#bytes)
+  toJSON(): unknown {
+    return verbatim === undefined ? JSON.parse(Buffer.from(this.#bytes).toString()) : placeholder(verbatim, this.#bytes)
   }
 }
 
 /** No text of a user equals it, since names and cells never hold NUL. */
-function placeholder(json: string | Uint8Array): string {
-  return `\0${verbatim.push(json) - 1}`
+function placeholder(pieces: (string | Uint8Array)[], json: string | Uint8Array): string {
+  return `\0${pieces.push(json) - 1}`
 }
 
 const PLACEHOLDERS = /"\\u0000(\d+)"/g
@@ -155,10 +156,9 @@ export function unchanging<Value extends object>(value: Value): Value {
 export function stringifyJson(value: unknown): Json {
   const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined
   if (known) return known
-  const text = JSON.stringify(value)
+  const { text, pieces } = withPlaceholders(value)
   if (known === UNKNOWN) texts.set(value as object, text)
-  if (verbatim.length === 0) return text
-  const pieces = verbatim.splice(0)
+  if (pieces.length === 0) return text
   if (pieces.every((piece) => typeof piece === 'string'))
     return text.replace(PLACEHOLDERS, (_, index) => pieces[Number(index)] ?? '')
   // Text, number of a placeholder, text, and so on.
@@ -166,7 +166,20 @@ export function stringifyJson(value: unknown): Json {
   return parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
 }
 
-/** What `stringifyJson` makes of a value, as one text: for what is a part of a longer text, where plain `JSON.stringify` would leave a placeholder. */
+function withPlaceholders(value: unknown): {
+  readonly text: string
+  readonly pieces: readonly (string | Uint8Array)[]
+} {
+  const pieces: (string | Uint8Array)[] = []
+  verbatim = pieces
+  try {
+    return { text: JSON.stringify(value), pieces }
+  } finally {
+    verbatim = undefined
+  }
+}
+
+/** What `stringifyJson` makes of a value, as one text: for what is a part of a longer text. */
 export function jsonText(value: unknown): string {
   const json = stringifyJson(value)
   return typeof json === 'string' ? json : Buffer.concat(json).toString()

@@ -82,6 +82,12 @@ describe('The canonical text of a JSON value', () => {
     expect(sent).toBe(`{"beside":${JSON.stringify(beside)},"first":${text},"second":["$1"]}`)
   })
 
+  test('has the same value where it is printed by JSON.stringify', () => {
+    const values = { text: new JsonText('{"a":[1,"é"]}'), bytes: new JsonArrayBytes(Buffer.from('["ü"]'), 1) }
+    expect(JSON.stringify(values)).toBe('{"text":{"a":[1,"é"]},"bytes":["ü"]}')
+    expect(stringifyJson({ later: new JsonText('1') })).toBe('{"later":1}')
+  })
+
   test('is sent in parts where it has bytes, which are not copied', () => {
     const bytes = Buffer.from('["ä"]')
     const sent = stringifyJson({ before: 'é', data: new JsonArrayBytes(bytes, 1), text: new JsonText('1e5') })
