@@ -272,9 +272,10 @@ export interface DataOperations<Context extends Contexts> {
    * `GET /datasets/{dataset_id}/export`: exports all matching rows as one file.
    *
    * The file is a snapshot: it holds the rows that match `filter` at one moment, in the order of `sort`, and nothing that is
-   * written while you read it. An export counts as one request. It is a stream without a length. If the transfer breaks off,
-   * what has arrived is incomplete. HTTP/1.0 cannot tell that from the end of the file, so `csv` and `ndjson` over it return a 400; nginx
-   * needs `proxy_http_version 1.1`.
+   * written while you read it. An export counts as one request. A small one has a `Content-Length`; a larger one is a stream without a
+   * length. If the transfer breaks off, what has arrived is incomplete. HTTP/1.0 cannot tell that from the end of the file, so `csv` and
+   * `ndjson` over it return a 400; nginx needs `proxy_http_version 1.1`. Over HTTP/2 some proxies end a stream that broke off as if it was
+   * complete. So the service sends the line end of the last line only after all rows: a file that ends within a line is incomplete.
    *
    * **`ndjson`**: one plain row per line, as in the data operation.
    *
@@ -1546,6 +1547,7 @@ export interface EventOperations<Context extends Contexts> {
    *   returns a 404 for them.
    * - **Following.** Continue with `pagination.cursor`, also after the last page: events that are recorded later come later in the list. A page may be empty although `has_more` is true.
    * - **Export.** With `format=ndjson` the reply has all events up to the moment of the request, one per line. `limit` and `cursor` do not apply.
+   *   A file that ends within a line is incomplete, as in an export of rows.
    * - **How long.** Events are kept for 30 days (free), 90 days (pro) or 365 days (enterprise), and do not count towards a quota. Once an hour the service deletes older events: export
    *   them before, if you need them for longer.
    */

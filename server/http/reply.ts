@@ -39,8 +39,7 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, { 
   holdReply(ctx, stream.heldBytes ?? 0)
   setOwn(ctx, headers)
   ctx.status = status
-  sendStream(ctx, stream)
-  ctx.set('Content-Type', contentType)
+  sendStream(ctx, stream, contentType)
   // Some proxies would collect what is sent before they pass it on.
   if (contentType === 'text/event-stream') ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
 }

@@ -43,7 +43,8 @@ export async function startExport(
     return sendFile(file, asked, disposition)
   }
   const body = await store.exportRows({ ...rows, format, escapesFormulas: formulas === 'escape' })
-  const headers = { ...validator, ...disposition }
+  const length = body.sizeBytes === undefined ? {} : { 'Content-Length': String(body.sizeBytes) }
+  const headers = { ...validator, ...disposition, ...length }
   return format === 'csv'
     ? { status: 200, contentType: 'text/csv; charset=utf-8; header=present', body, headers }
     : { status: 200, contentType: 'application/x-ndjson', body, headers }

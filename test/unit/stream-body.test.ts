@@ -36,7 +36,7 @@ async function serve(source: Source, stalledMs?: number, before = async (_: Koa.
   app.silent = true
   app.use(async (ctx) => {
     await before(ctx)
-    sendStream(ctx, source, stalledMs)
+    sendStream(ctx, source, 'application/octet-stream', stalledMs)
   })
   const server = app.listen(0, '127.0.0.1')
   onTestFinished(() => {

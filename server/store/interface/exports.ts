@@ -38,6 +38,8 @@ export interface FileQuery extends ExportedRows {
 export interface RowExport extends AsyncIterableIterator<Uint8Array> {
   /** Rows in the pieces that were made so far; of all when the last one was read. */
   readonly rowCount: number
+  /** Of the whole export; undefined until all of it is made. */
+  readonly sizeBytes: number | undefined
 }
 
 /**

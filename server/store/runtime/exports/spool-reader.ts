@@ -27,6 +27,10 @@ export class SpoolReader implements RowExport {
     return this.#spool.rowCount
   }
 
+  get sizeBytes(): number | undefined {
+    return this.#spool.sizeBytes
+  }
+
   [Symbol.asyncIterator](): this {
     return this
   }

@@ -16,7 +16,7 @@ export async function exportRows(
   const started = Promise.withResolvers<RowExport>()
   const exported = limit.run(query.organizationId, async () => {
     const left = Promise.withResolvers<void>()
-    const counted = { rowCount: 0 }
+    const counted: Counted = { rowCount: 0, sizeBytes: undefined }
     const pieces = piecesOf(db, query, counted, left.resolve)
     const first = await pieces.next()
     const rows = beginningWith(first, pieces, counted)
@@ -29,11 +29,17 @@ export async function exportRows(
   return started.promise
 }
 
+/** What is known of an export by what was read of it. */
+interface Counted {
+  rowCount: number
+  sizeBytes: number | undefined
+}
+
 /** A generator that was not asked yet does not clean up when it is left, so this is none. */
 function beginningWith(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,
-  counted: { readonly rowCount: number },
+  counted: Readonly<Counted>,
 ): RowExport {
   let ready: IteratorResult<Uint8Array> | undefined = first
   const rows: RowExport = {
@@ -46,6 +52,9 @@ function beginningWith(
     get rowCount() {
       return counted.rowCount
     },
+    get sizeBytes() {
+      return counted.sizeBytes
+    },
     [Symbol.asyncIterator]: () => rows,
   }
   return rows
@@ -54,7 +63,7 @@ function beginningWith(
 async function* piecesOf(
   db: Kysely<Schema>,
   query: ExportQuery,
-  counted: { rowCount: number },
+  counted: Counted,
   onEnd: () => void,
 ): AsyncGenerator<Uint8Array> {
   let transaction: Awaited<ReturnType<typeof beginExport>> | undefined
@@ -62,12 +71,16 @@ async function* piecesOf(
     transaction = await beginExport(db, query)
     const lines = exportLines(query)
     let text = lines.head
+    let sizeBytes = 0
     for (let isLast = false; !isLast; ) {
       const { tuples, isEnd } = await fetchTuples(transaction)
       for (const cells of tuples) text += lines.line(cells)
+      const piece = Buffer.from(text)
+      sizeBytes += piece.length
       counted.rowCount += tuples.length
+      if (isEnd) counted.sizeBytes = sizeBytes
       isLast = isEnd
-      yield Buffer.from(text)
+      yield piece
       text = ''
     }
   } finally {
