@@ -4,6 +4,7 @@ import { connectionError } from './connection-error.ts'
 import { withIdleTimeout } from './idle-body.ts'
 import type { PreparedRequest } from './request.ts'
 import { limitTime } from './time-limit.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A reply, with its body if that was to be read. */
 export interface Answer {
@@ -36,9 +37,10 @@ export async function attempt(settings: Settings, request: PreparedRequest, opti
   signal?.addEventListener('abort', abort, { once: true })
   let response: Response | undefined
   try {
-    response = await settings.fetch(request.url, { ...request.init, signal: controller.signal })
+    const fetched = settings.fetch(request.url, { ...request.init, signal: controller.signal })
+    response = await untilAborted(fetched, controller.signal)
     const stays = isOpen && (response.ok || response.status === 304)
-    const text = stays ? '' : await response.text()
+    const text = stays ? '' : await untilAborted(response.text(), controller.signal)
     const onEnd = () => signal?.removeEventListener('abort', abort)
     if (stays) return { response: openReply(response, settings, options, controller, onEnd), text }
     onEnd()

@@ -1,6 +1,7 @@
 import { TimeoutError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
 import { limitTime } from './time-limit.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface IdleBodyOptions {
   readonly baseUrl: string
@@ -59,9 +60,10 @@ async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, option
     options.abort(late)
   })
   try {
-    return await Promise.race([reader.read(), stalled])
+    return await untilAborted(Promise.race([reader.read(), stalled]), signal)
   } catch (cause) {
     options.onEnd()
+    reader.cancel(cause).catch(() => {}) // it may not know that its request has ended
     if (signal?.aborted) throw signal.reason
     throw late ?? connectionError(baseUrl, cause, true)
   } finally {
