@@ -19,8 +19,8 @@ export interface PreparedRequest {
 
 const REPEATABLE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
-/** POSTs that only read: what they ask for may be too long for an address. */
-const READING = ['queryData']
+/** POSTs that only read: what they ask for may be too long for an address, or is a file. */
+const READING = ['queryData', 'previewImport', 'previewFile']
 
 /** Whether a call changes nothing. */
 export function isReading({ method, operationId }: OperationCall): boolean {

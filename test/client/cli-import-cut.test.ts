@@ -81,6 +81,18 @@ describe('an import by the service whose connection is lost', () => {
     expect(await importsOf(id)).toHaveLength(1)
   })
 
+  test('is checked again with --dry-run', async () => {
+    const id = await made()
+    const { keys, env } = await lossy(inTheMiddle, beforeTheReply)
+    const { exitCode, stdout, stderr } = await cli.run(['import', longFile(), '--dataset', id, '--dry-run'], { env })
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^30,000 rows would be appended/),
+    })
+    expect(stderr).toContain('waiting for the service: tried once')
+    expect(keys).toHaveLength(3)
+  })
+
   test('is done once when the reply to the whole file is lost', async () => {
     const id = await made()
     await service().indexes.create(id, { fields: ['sku'], unique: true })

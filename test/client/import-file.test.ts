@@ -151,6 +151,16 @@ describe('A file whose connection is lost', () => {
     expect(await Promise.all(sent.map((request) => request.text()))).toEqual([text, text])
   })
 
+  test('is sent again to be previewed, which writes nothing', async () => {
+    for (const preview of ['previewImport', 'previewDataset'] as const) {
+      const { sent, service } = scripted([lostConnection(), { status: 200, body: { data: { rows_read: 1 } } }])
+      const read = preview === 'previewImport' ? service.dataset('ds_1')[preview](text) : service[preview](text)
+      await vi.runAllTimersAsync()
+      expect(await read).toEqual({ rows_read: 1 })
+      expect(sent).toHaveLength(2)
+    }
+  })
+
   test.each([
     ['a stream', () => new Blob([text]).stream()],
     ['pieces', () => [text]],

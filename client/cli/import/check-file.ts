@@ -1,12 +1,15 @@
 import type { Column } from '../../../generated/index.ts'
+import { wait } from '../../../generated/wait.gen.ts'
+import { Patience } from '../../http/patience.ts'
 import { count, counted } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError } from '../failure.ts'
 import { printable, printableLines } from '../text-table.ts'
-import { progressOf } from './progress.ts'
+import { type Progress, progressOf } from './progress.ts'
 import type { FileInto } from './sending.ts'
 import { NONE_LEFT, SentRows } from './sent-rows.ts'
 import type { SourceFile } from './source-file.ts'
+import { waitingText } from './waiting-text.ts'
 
 export interface CheckOptions {
   readonly skipInvalid: boolean
@@ -34,28 +37,45 @@ export async function checkImport(file: FileInto, mode: Mode): Promise<void> {
   )
 }
 
-async function previewed({ service, source, dataset, match }: FileInto, mode: Mode): Promise<Checked> {
-  const progress = progressOf('Checking', source.sizeBytes)
-  const rows = new SentRows(source, dataset.columns, {
+/** A check writes nothing, so it is repeated from the beginning of the file while the service does not answer. */
+async function previewed(file: FileInto, mode: Mode): Promise<Checked> {
+  const progress = progressOf('Checking', file.source.sizeBytes)
+  const patience = new Patience({ maxRetries: 0 }, { retryForMs: file.retryForMs }, true)
+  try {
+    for (let attempts = 1; ; attempts++) {
+      const rows = rowsOf(file, mode, progress)
+      try {
+        return await previewOf(file, mode, rows)
+      } catch (error) {
+        if (rows.failure !== undefined) throw rows.failure
+        const waiting = patience.waitAfter(error, attempts)
+        if (waiting === undefined) throw error
+        progress.wait(waitingText(waiting))
+        await wait(waiting.waitMs, undefined)
+      }
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+function rowsOf({ source, dataset }: FileInto, mode: Mode, progress: Progress): SentRows {
+  return new SentRows(source, dataset.columns, {
     isSkipping: true,
     needsRows: false,
     emptyCells: mode === 'append' ? 'leave out' : 'keep',
     onBytes: (bytes) => progress.update(bytes, 0),
   })
-  try {
-    const preview = await service
-      .dataset(dataset.id)
-      .previewImport(rows.lines(), { mode, ...(match && { match }), format: 'ndjson' })
-    progress.stop()
-    return {
-      rows: preview.rows_read - preview.rows_refused,
-      rowsWrong: rows.leftOut.length + preview.rows_refused,
-      wrong: await rows.problems(preview.errors),
-    }
-  } catch (error) {
-    throw rows.failure ?? error
-  } finally {
-    progress.stop()
+}
+
+async function previewOf({ service, dataset, match }: FileInto, mode: Mode, rows: SentRows): Promise<Checked> {
+  const preview = await service
+    .dataset(dataset.id)
+    .previewImport(rows.lines(), { mode, ...(match && { match }), format: 'ndjson' })
+  return {
+    rows: preview.rows_read - preview.rows_refused,
+    rowsWrong: rows.leftOut.length + preview.rows_refused,
+    wrong: await rows.problems(preview.errors),
   }
 }
 
