@@ -24,8 +24,11 @@ export function outcomeOf(error: unknown): Outcome {
 
 /** What the document says that a failure proves. Whatever it says nothing about is `refused`. */
 function ruleOf(error: unknown): RetryRule | undefined {
-  if (error instanceof UnexpectedReplyError && (error.isCutShort || isSuccess(error))) return UNREADABLE
-  return error instanceof ApiError ? statusRuleOf(error) : undefined
+  if (!(error instanceof ApiError)) return undefined
+  // Whatever came as its body, a status that has a rule proves what that says.
+  const rule = statusRuleOf(error)
+  if (rule !== undefined || !(error instanceof UnexpectedReplyError)) return rule
+  return error.isCutShort || isSuccess(error) ? UNREADABLE : undefined
 }
 
 function statusRuleOf({ status }: ApiError): RetryRule | undefined {

@@ -45,8 +45,11 @@ async function settled(call: PromiseLike<unknown>) {
   return outcome as Promise<{ value?: unknown; error?: unknown; waitedMs: number }>
 }
 
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
 const NOTHING_DONE: [string, Scripted][] = [
   ['429', failure(429, 'rate_limit_exceeded')],
+  ['429 whose body is cut short', new Response('{"error":', { status: 429, headers: JSON_TYPE })],
   ['408', failure(408, 'validation_error')],
   ['a refused connection', refusedConnection()],
 ]
