@@ -28,8 +28,8 @@ export function exportOf<Row>(
   const query = { ...parameters, format: wire, ...(formulas !== undefined && { formulas }) }
   const bytes = (signal = options.signal) => {
     const asked = { ...options, ...(signal && { signal }) }
-    const open: OpenExport = (headers) =>
-      resources.data.export(id, query, { ...asked, headers: { ...options.headers, ...headers } })
+    const open: OpenExport = (headers, defaults) =>
+      resources.data.export(id, query, { ...defaults, ...asked, headers: { ...options.headers, ...headers } })
     return exportedBytes(open, wire, signal)
   }
   return format === undefined ? new RowExport<Row>(bytes) : new FileExport(bytes, options.signal)

@@ -1,9 +1,12 @@
-import type { Reply } from '../../generated/resource.gen.ts'
+import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
 import { ApiError, ConnectionError, ExportBrokenError } from '../errors.ts'
 import { unexpectedReply } from '../http/read-reply.ts'
 
-/** Asks for an export with these additional headers. */
-export type OpenExport = (headers: Readonly<Record<string, string>>) => Reply<ReadableStream<Uint8Array>>
+/** Asks for an export with these additional headers, and options where the caller has set none. */
+export type OpenExport = (
+  headers: Readonly<Record<string, string>>,
+  defaults: Pick<RequestOptions, 'retryForMs'>,
+) => Reply<ReadableStream<Uint8Array>>
 
 /** The formats of exported files. */
 export type ExportFormat = 'csv' | 'ndjson' | 'parquet'
@@ -11,11 +14,14 @@ export type ExportFormat = 'csv' | 'ndjson' | 'parquet'
 /** So often a connection may be lost one after the other without a byte in between. */
 const MOST_FRUITLESS = 3
 
+/** How long the service may be away before it is asked for the rest: as long as a restart takes. */
+const AWAY_MS = 5 * 60_000
+
 const OTHER_STATE = 'The dataset has changed since. Export it again.'
 
 /**
  * The bytes of an export. If the connection is lost, the rest is asked for, as long as the service gives the same `ETag`: by `Range` where it has parts, and
- * otherwise by leaving out what has been read. Throws an `ExportBrokenError` where that is not possible.
+ * otherwise by leaving out what has been read. If the service is away, that is repeated for five minutes. Throws an `ExportBrokenError` where that is not possible.
  */
 export async function* exportedBytes(
   open: OpenExport,
@@ -27,10 +33,12 @@ export async function* exportedBytes(
   let end = format === 'ndjson' ? '\n' : ''
   for (;;) {
     const before = bytesRead
+    let hasBegun = false
     try {
       const begun = await begin(open, format, bytesRead, tag)
       if (begun === undefined) return
       tag = begun.tag
+      hasBegun = true
       for await (const piece of begun.pieces) {
         bytesRead += piece.length
         // Pieces may be shorter than the longest end.
@@ -41,8 +49,10 @@ export async function* exportedBytes(
       if (end.endsWith(format === 'parquet' ? 'PAR1' : '\n')) return
       throw new ConnectionError('The reply ended early.', 'unknown')
     } catch (cause) {
-      if (signal?.aborted || !(cause instanceof ConnectionError) || cause instanceof ExportBrokenError) throw cause
-      if (tag === undefined) throw bytesRead === 0 ? cause : broken(cause.message, bytesRead, cause)
+      const isBroken = cause instanceof ConnectionError || (cause instanceof ApiError && bytesRead > 0)
+      if (signal?.aborted || !isBroken || cause instanceof ExportBrokenError) throw cause
+      // It was asked for the rest for as long as that may help.
+      if (tag === undefined || !hasBegun) throw bytesRead === 0 ? cause : broken(cause.message, bytesRead, cause)
       fruitless = bytesRead === before ? fruitless + 1 : 0
       if (fruitless >= MOST_FRUITLESS) throw broken(cause.message, bytesRead, cause)
     }
@@ -53,7 +63,9 @@ export async function* exportedBytes(
 async function begin(open: OpenExport, format: ExportFormat, bytesRead: number, known: string | undefined) {
   const rest = { range: `bytes=${bytesRead}-`, 'if-range': known ?? '' }
   try {
-    const { data, response, etag } = await open(bytesRead === 0 ? {} : rest).withResponse()
+    const isFirst = bytesRead === 0 && known === undefined
+    const defaults = isFirst ? {} : { retryForMs: AWAY_MS }
+    const { data, response, etag } = await open(bytesRead === 0 ? {} : rest, defaults).withResponse()
     const problem = response.headers.get('Content-Type')?.includes(format)
       ? bytesRead > 0 && etag !== known && broken(OTHER_STATE, bytesRead)
       : noExport(response)

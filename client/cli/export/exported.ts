@@ -24,7 +24,8 @@ export async function* exported(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array | string, void> {
   const wire = format === 'json' ? 'ndjson' : format
-  const open: OpenExport = (headers) => service.data.export(datasetId, { ...query, format: wire }, { signal, headers })
+  const open: OpenExport = (headers, defaults) =>
+    service.data.export(datasetId, { ...query, format: wire }, { ...defaults, signal, headers })
   const pieces = exportedBytes(open, wire, signal)
   if (format === 'json') yield* jsonArray(pieces)
   else yield* pieces
