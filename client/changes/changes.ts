@@ -5,12 +5,16 @@ import {
   type CursoredChange,
   pageOfChanges,
   presentCursor,
+  type SignsOfLife,
   streamOfChanges,
 } from './read-changes.ts'
 import type { Resuming } from './resuming.ts'
 
 /** For so long pages are read where no stream can be had: a proxy holds it back, or the organization has too many. */
 const PAGES_FOR_MS = 5 * 60_000
+
+/** The service begins a stream at once. A proxy that collects its replies first gives up after its own time limit. */
+const HELD_BACK_MS = 5_000
 
 /**
  * Changes of a dataset as they are committed, without end. Connections that break, restarts of the service and its 503s are waited out, and each
@@ -25,20 +29,30 @@ export async function* readChanges(
   let pagesUntil = Number.NEGATIVE_INFINITY
   for (;;) {
     source.signal?.throwIfAborted()
-    const isPaging = performance.now() < pagesUntil
+    const startedAt = performance.now()
+    const isPaging = startedAt < pagesUntil
+    let hasBegun = false
+    const signs: SignsOfLife = {
+      began() {
+        hasBegun = true
+        resuming.began()
+      },
+      succeeded: () => resuming.succeeded(),
+    }
     try {
       if (state.id === undefined && since !== undefined) {
         state.id = since === 'now' ? await presentCursor(source) : since
         if (since === 'now') resuming.began()
       }
-      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state, resuming)) {
+      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state, signs)) {
         resuming.succeeded()
         yield change
       }
       if (isPaging) resuming.succeeded()
       else await resuming.pause()
     } catch (error) {
-      if (!isPaging && cannotStream(error)) pagesUntil = performance.now() + PAGES_FOR_MS
+      const isHeldBack = !hasBegun && performance.now() - startedAt > HELD_BACK_MS
+      if (!isPaging && (isHeldBack || cannotStream(error))) pagesUntil = performance.now() + PAGES_FOR_MS
       else await resuming.after(error)
     }
   }
