@@ -5,7 +5,6 @@ import {
   type CursoredChange,
   pageOfChanges,
   presentCursor,
-  type SignsOfLife,
   streamOfChanges,
 } from './read-changes.ts'
 import type { Resuming } from './resuming.ts'
@@ -26,42 +25,31 @@ export async function* readChanges(
   resuming: Resuming,
 ): AsyncGenerator<CursoredChange, void> {
   const state: EventState = {}
-  let pagesUntil = Number.NEGATIVE_INFINITY
+  let pagesUntil = 0
   for (;;) {
     source.signal?.throwIfAborted()
-    const startedAt = performance.now()
+    let startedAt = performance.now()
     const isPaging = startedAt < pagesUntil
-    let hasBegun = false
-    const signs: SignsOfLife = {
-      began() {
-        hasBegun = true
-        resuming.began()
-      },
-      succeeded: () => resuming.succeeded(),
-    }
     try {
       if (state.id === undefined && since !== undefined) {
         state.id = since === 'now' ? await presentCursor(source) : since
         if (since === 'now') resuming.began()
       }
-      for await (const change of isPaging ? changesOfPage(source, state) : streamOfChanges(source, state, signs)) {
+      startedAt = performance.now()
+      for await (const change of isPaging
+        ? await pageOfChanges(source, state)
+        : streamOfChanges(source, state, resuming)) {
         resuming.succeeded()
         yield change
       }
       if (isPaging) resuming.succeeded()
       else await resuming.pause()
     } catch (error) {
-      const isHeldBack = !hasBegun && performance.now() - startedAt > HELD_BACK_MS
-      if (!isPaging && (isHeldBack || cannotStream(error))) pagesUntil = performance.now() + PAGES_FOR_MS
+      const now = performance.now()
+      const isHeldBack = resuming.seenAt <= startedAt && now - startedAt > HELD_BACK_MS
+      const cannotStream = isHeldBack || error instanceof TimeoutError || error instanceof RateLimitError
+      if (!isPaging && cannotStream) pagesUntil = now + PAGES_FOR_MS
       else await resuming.after(error)
     }
   }
-}
-
-async function* changesOfPage(source: ChangesSource, state: EventState): AsyncGenerator<CursoredChange, void> {
-  yield* await pageOfChanges(source, state)
-}
-
-function cannotStream(error: unknown): boolean {
-  return error instanceof TimeoutError || error instanceof RateLimitError
 }

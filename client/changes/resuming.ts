@@ -22,8 +22,9 @@ export class Resuming {
   readonly #signal: AbortSignal | undefined
   readonly #observers: Observers
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
+  /** When something of the service came last; -1 before. */
+  seenAt = -1
   #failures = 0
-  #hasSucceeded = false
 
   constructor({ resources, signal }: ResumingSource, onWaiting: ((waiting: Waiting) => void) | undefined) {
     this.#signal = signal
@@ -33,13 +34,13 @@ export class Resuming {
 
   /** A reply has begun that is one of the service. It may yet break off at once. */
   began(): void {
-    this.#hasSucceeded = true
+    this.seenAt = performance.now()
   }
 
   /** Something has come. */
   succeeded(): void {
     this.#failures = 0
-    this.#hasSucceeded = true
+    this.began()
   }
 
   /** Waits after a failure, longer each time. Throws it if trying again would not help, or the signal's reason. */
@@ -47,7 +48,7 @@ export class Resuming {
     if (this.#signal?.aborted) throw this.#signal.reason
     if (outcomeOf(error) === 'refused') throw error
     // A wrong address, rather than a proxy that fails for a moment.
-    if (error instanceof UnexpectedReplyError && !this.#hasSucceeded && !isTemporary(error)) throw error
+    if (error instanceof UnexpectedReplyError && this.seenAt < 0 && !isTemporary(error)) throw error
     this.#failures += 1
     const waitMs = waitMsAfter(error, this.#failures, LONGEST_ASKED_MS) ?? LONGEST_ASKED_MS
     this.#observers.waiting(this.#onWaiting, { error, attempts: this.#failures, waitMs })

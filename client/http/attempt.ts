@@ -1,4 +1,3 @@
-import { TimeoutError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import { connectionError } from './connection-error.ts'
 import { withIdleTimeout } from './idle-body.ts'
@@ -26,42 +25,27 @@ export interface AttemptOptions {
  */
 export async function attempt(settings: Settings, request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
   const { signal, timeoutMs, isOpen } = options
+  signal?.throwIfAborted() // a hook may have aborted it
   const controller = new AbortController()
-  let isLate = false
-  const late = () => {
-    isLate = true
-    controller.abort()
-  }
-  const stopClock = limitTime(timeoutMs, late)
+  const { baseUrl } = settings
+  const stopClock = limitTime(timeoutMs, controller, `No complete reply from ${baseUrl}`)
   const abort = () => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
+  const onEnd = () => signal?.removeEventListener('abort', abort)
+  signal?.addEventListener('abort', abort)
   let response: Response | undefined
   try {
     const fetched = settings.fetch(request.url, { ...request.init, signal: controller.signal })
     response = await untilAborted(fetched, controller.signal)
-    const stays = isOpen && (response.ok || response.status === 304)
-    const text = stays ? '' : await untilAborted(response.text(), controller.signal)
-    const onEnd = () => signal?.removeEventListener('abort', abort)
-    if (stays) return { response: openReply(response, settings, options, controller, onEnd), text }
+    if (isOpen && (response.ok || response.status === 304))
+      return { response: withIdleTimeout(response, { baseUrl, timeoutMs, controller, onEnd }), text: '' }
+    const text = await untilAborted(response.text(), controller.signal)
     onEnd()
     return { response, text }
   } catch (cause) {
-    signal?.removeEventListener('abort', abort)
-    if (signal?.aborted) throw signal.reason
-    if (isLate)
-      throw new TimeoutError(`No complete reply from ${settings.baseUrl} within ${timeoutMs} ms.`, 'unknown', { cause })
-    throw connectionError(settings.baseUrl, cause, response !== undefined)
+    onEnd()
+    // The caller's reason, or the time-out.
+    throw controller.signal.aborted ? controller.signal.reason : connectionError(baseUrl, cause, response !== undefined)
   } finally {
     stopClock()
   }
-}
-
-function openReply(
-  response: Response,
-  { baseUrl }: Settings,
-  { timeoutMs, signal }: AttemptOptions,
-  controller: AbortController,
-  onEnd: () => void,
-): Response {
-  return withIdleTimeout(response, { baseUrl, timeoutMs, signal, onEnd, abort: (reason) => controller.abort(reason) })
 }

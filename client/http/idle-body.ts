@@ -1,4 +1,3 @@
-import { TimeoutError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
 import { limitTime } from './time-limit.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -7,10 +6,8 @@ export interface IdleBodyOptions {
   readonly baseUrl: string
   /** How long the next piece may take, once it is asked for. */
   readonly timeoutMs: number
-  /** The caller's signal. Reading fails with its reason. */
-  readonly signal: AbortSignal | undefined
-  /** Ends the request. */
-  abort(reason: unknown): void
+  /** Ends the request, also for the caller. Reading then fails with the reason. */
+  readonly controller: AbortController
   /** Runs when the body has ended, however it did. */
   onEnd(): void
 }
@@ -48,24 +45,15 @@ export function withIdleTimeout(response: Response, options: IdleBodyOptions): R
 type Piece = { readonly done: boolean; readonly value?: Uint8Array | undefined }
 
 async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, options: IdleBodyOptions): Promise<Piece> {
-  const { baseUrl, timeoutMs, signal } = options
-  let late: TimeoutError | undefined
-  let giveUp = (_: TimeoutError) => {}
-  const stalled = new Promise<never>((_, reject) => {
-    giveUp = reject
-  })
-  const stopClock = limitTime(timeoutMs, () => {
-    late = new TimeoutError(`No more data came from ${baseUrl} within ${timeoutMs} ms.`, 'unknown')
-    giveUp(late)
-    options.abort(late)
-  })
+  const { baseUrl, timeoutMs, controller } = options
+  const { signal } = controller
+  const stopClock = limitTime(timeoutMs, controller, `No more data came from ${baseUrl}`)
   try {
-    return await untilAborted(Promise.race([reader.read(), stalled]), signal)
+    return await untilAborted(reader.read(), signal)
   } catch (cause) {
     options.onEnd()
-    reader.cancel(cause).catch(() => {}) // it may not know that its request has ended
-    if (signal?.aborted) throw signal.reason
-    throw late ?? connectionError(baseUrl, cause, true)
+    reader.cancel().catch(() => {}) // it may not know that its request has ended
+    throw signal.aborted ? signal.reason : connectionError(baseUrl, cause, true)
   } finally {
     stopClock()
   }

@@ -26,9 +26,8 @@ export function outcomeOf(error: unknown): Outcome {
 function ruleOf(error: unknown): RetryRule | undefined {
   if (!(error instanceof ApiError)) return undefined
   // Whatever came as its body, a status that has a rule proves what that says.
-  const rule = statusRuleOf(error)
-  if (rule !== undefined || !(error instanceof UnexpectedReplyError)) return rule
-  return error.isCutShort || isSuccess(error) ? UNREADABLE : undefined
+  const isUnreadable = error instanceof UnexpectedReplyError && (error.isCutShort || isSuccess(error))
+  return statusRuleOf(error) ?? (isUnreadable ? UNREADABLE : undefined)
 }
 
 function statusRuleOf({ status }: ApiError): RetryRule | undefined {

@@ -1,3 +1,4 @@
+import { TimeoutError } from '../errors.ts'
 import { positive, type Settings } from '../options.ts'
 import type { SendOptions } from './send-options.ts'
 
@@ -23,9 +24,10 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 /** How much longer a program that was busy or asleep at its time limit may take to read replies that have arrived. */
 const GRACE_MS = 1_000
 
-/** Calls `late` after so long, unless what it returns is called before. */
-export function limitTime(timeoutMs: number, late: () => void): () => void {
+/** Ends a request after so long with a `TimeoutError` that says what did not come, unless what it returns is called before. */
+export function limitTime(timeoutMs: number, request: AbortController, missing: string): () => void {
   const begunAt = performance.now()
+  const late = () => request.abort(new TimeoutError(`${missing} within ${timeoutMs} ms.`, 'unknown'))
   const end = () => {
     if (performance.now() - begunAt < timeoutMs + GRACE_MS) late()
     else timer = setTimeout(late, GRACE_MS)

@@ -1,15 +1,14 @@
-/** What a promise gives, unless the signal is aborted first: then rejects with its reason. A `fetch` of the caller may ignore the signal. */
-export async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return promise
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
+/** What a promise gives, or as soon as the signal is aborted a rejection with its reason. Who sends or gives something may ignore the signal. */
+export function untilAborted<Value>(
+  promise: Value | PromiseLike<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  return new Promise<Value>((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) stop()
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', stop))
   })
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }

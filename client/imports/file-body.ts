@@ -1,4 +1,5 @@
 import { isBrowser } from '../environment.ts'
+import { untilAborted } from '../http/until-aborted.ts'
 import { isStream } from '../streams.ts'
 
 /** A file to be imported: whole, as a stream, or in pieces. Pieces that are neither bytes nor text are rows. */
@@ -69,17 +70,14 @@ function chunksOf(stream: ReadableStream<Uint8Array>): Pieces {
 }
 
 /** The next piece. Rejects with the signal's reason as soon as it is aborted, and ends the source, which may never have a piece. */
-function nextOf(pieces: Pieces, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      reject(signal?.reason)
-      ended(pieces).catch(() => {})
-    }
-    signal?.addEventListener('abort', abort, { once: true })
-    if (signal?.aborted) return abort()
-    const isOver = () => signal?.removeEventListener('abort', abort)
-    Promise.resolve(pieces.next()).then(resolve, reject).finally(isOver)
-  })
+async function nextOf(pieces: Pieces, signal: AbortSignal | undefined): Promise<IteratorResult<unknown>> {
+  try {
+    signal?.throwIfAborted()
+    return await untilAborted(pieces.next(), signal)
+  } catch (error) {
+    if (signal?.aborted) ended(pieces).catch(() => {})
+    throw error
+  }
 }
 
 function isPiece(value: unknown): boolean {

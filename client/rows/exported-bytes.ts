@@ -1,5 +1,5 @@
 import type { Reply, RequestOptions } from '../../generated/resource.gen.ts'
-import { ApiError, ConnectionError, ExportBrokenError } from '../errors.ts'
+import { ApiError, ConnectionError, DatasetServiceError, ExportBrokenError } from '../errors.ts'
 import { unexpectedReply } from '../http/read-reply.ts'
 
 /** Asks for an export with these additional headers, and options where the caller has set none. */
@@ -17,8 +17,6 @@ const MOST_FRUITLESS = 3
 /** How long the service may be away before it is asked for the rest: as long as a restart takes. */
 const AWAY_MS = 5 * 60_000
 
-const OTHER_STATE = 'The dataset has changed since. Export it again.'
-
 /**
  * The bytes of an export. If the connection is lost, the rest is asked for, as long as the service gives the same `ETag`: by `Range` where it has parts, and
  * otherwise by leaving out what has been read. If the service is away, that is repeated for five minutes. Throws an `ExportBrokenError` where that is not possible.
@@ -33,12 +31,10 @@ export async function* exportedBytes(
   let end = format === 'ndjson' ? '\n' : ''
   for (;;) {
     const before = bytesRead
-    let hasBegun = false
+    const begun = await begin(open, format, bytesRead, tag)
+    if (begun === undefined) return
+    tag = begun.tag
     try {
-      const begun = await begin(open, format, bytesRead, tag)
-      if (begun === undefined) return
-      tag = begun.tag
-      hasBegun = true
       for await (const piece of begun.pieces) {
         bytesRead += piece.length
         // Pieces may be shorter than the longest end.
@@ -49,12 +45,9 @@ export async function* exportedBytes(
       if (end.endsWith(format === 'parquet' ? 'PAR1' : '\n')) return
       throw new ConnectionError('The reply ended early.', 'unknown')
     } catch (cause) {
-      const isBroken = cause instanceof ConnectionError || (cause instanceof ApiError && bytesRead > 0)
-      if (signal?.aborted || !isBroken || cause instanceof ExportBrokenError) throw cause
-      // It was asked for the rest for as long as that may help.
-      if (tag === undefined || !hasBegun) throw bytesRead === 0 ? cause : broken(cause.message, bytesRead, cause)
+      if (signal?.aborted || !(cause instanceof ConnectionError)) throw cause
       fruitless = bytesRead === before ? fruitless + 1 : 0
-      if (fruitless >= MOST_FRUITLESS) throw broken(cause.message, bytesRead, cause)
+      if (tag === undefined || fruitless >= MOST_FRUITLESS) throw broken(cause, bytesRead)
     }
   }
 }
@@ -63,26 +56,26 @@ export async function* exportedBytes(
 async function begin(open: OpenExport, format: ExportFormat, bytesRead: number, known: string | undefined) {
   const rest = { range: `bytes=${bytesRead}-`, 'if-range': known ?? '' }
   try {
-    const isFirst = bytesRead === 0 && known === undefined
-    const defaults = isFirst ? {} : { retryForMs: AWAY_MS }
-    const { data, response, etag } = await open(bytesRead === 0 ? {} : rest, defaults).withResponse()
-    const problem = response.headers.get('Content-Type')?.includes(format)
-      ? bytesRead > 0 && etag !== known && broken(OTHER_STATE, bytesRead)
-      : noExport(response)
-    if (problem) await data.cancel()
-    if (problem) throw problem
+    const defaults = known ? { retryForMs: AWAY_MS } : {}
+    const { data, response, etag } = await open(bytesRead ? rest : {}, defaults).withResponse()
+    const type = response.headers.get('Content-Type') ?? 'no type'
+    const isExport = type.includes(format)
+    if (!isExport || (bytesRead > 0 && etag !== known)) {
+      await data.cancel()
+      throw isExport
+        ? new ConnectionError('The dataset has changed since. Export it again.', 'unknown')
+        : unexpectedReply(response, noExport(type))
+    }
     return { tag: etag, pieces: piecesOf(data, response.status === 206 ? 0 : bytesRead) }
   } catch (error) {
     if (isAtEnd(error, bytesRead)) return undefined
-    throw error
+    throw bytesRead > 0 && error instanceof DatasetServiceError ? broken(error, bytesRead) : error
   }
 }
 
-/** The connection was lost between the last byte and the end of the reply. */
+/** The connection was lost between the last byte and the end of the reply: only a 416 has such a header. */
 function isAtEnd(error: unknown, bytesRead: number): boolean {
-  return (
-    error instanceof ApiError && error.status === 416 && error.headers.get('Content-Range') === `bytes */${bytesRead}`
-  )
+  return error instanceof ApiError && error.headers.get('Content-Range') === `bytes */${bytesRead}`
 }
 
 /** Browsers cannot all iterate over streams. Who stops reading ends the request. */
@@ -101,14 +94,11 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>, left: number): Asyn
   }
 }
 
-function noExport(response: Response): ApiError {
-  const type = response.headers.get('Content-Type') ?? 'no type'
-  return unexpectedReply(
-    response,
-    `The reply is ${type}, not an export. Is baseUrl right? Is there a proxy in between?`,
-  )
+function noExport(type: string): string {
+  return `The reply is ${type}, not an export. Is baseUrl right? Is there a proxy in between?`
 }
 
-function broken(reason: string, bytesRead: number, cause?: unknown): ExportBrokenError {
-  return new ExportBrokenError(`The export broke off after ${bytesRead} bytes. ${reason}`, { bytesRead }, { cause })
+function broken(cause: Error, bytesRead: number): ExportBrokenError {
+  const text = `The export broke off after ${bytesRead} bytes. ${cause.message}`
+  return new ExportBrokenError(text, { bytesRead }, { cause })
 }

@@ -121,7 +121,7 @@ export class RowQuery<Columns extends ColumnDefinitions, Selected = Columns> ext
     const printed = printConditions(this.#asked.conditions, typeIn(this.#dataset))
     const length = addressLength(printed)
     if (length <= LONGEST_POSSIBLE) return printed
-    const message = `The conditions take ${length} bytes of an address, where records, exports, counts and groups can send ${LONGEST_POSSIBLE}. Use fewer or shorter values, or read the rows themselves, which may have more.`
+    const message = `The conditions take ${length} bytes of an address, where records, exports, counts and groups can send ${LONGEST_POSSIBLE}. Use fewer or shorter values, or read the rows themselves.`
     throw new TypeError(message)
   }
 
