@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
 import { makeFlights } from './support/flights.ts'
 import { allStored, cellAt, press } from './support/hand.ts'
+import { inputMethodOf } from './support/input-method.ts'
 import { intercept } from './support/intercept.ts'
 
 describeConsole('cells whose rows have not come yet', (console) => {
@@ -40,24 +41,87 @@ describeConsole('cells whose rows have not come yet', (console) => {
   const cases = Object.keys(openers).flatMap((way) => Object.entries(views).map((view) => [way, ...view] as const))
 
   test.each(cases)(
-    'open by %s in %s when they are there, and what is typed until then changes nothing',
+    'open by %s in %s when they are there, with what was typed until then at their end',
     async (way, _, query) => {
       const { id, page, letGo } = await opened('owner', query)
       await press(cellAt(page, 0, 0))
       await openers[way]?.(page)
       const field = page.locator('.cell-editor textarea')
       expect(await field.getAttribute('placeholder')).toBe('Loading…')
-      await page.keyboard.press('Control+A')
-      await page.keyboard.press('Delete')
-      await page.keyboard.type('x')
+      await page.keyboard.type('23')
+      await page.keyboard.press('Backspace')
       letGo()
-      await expect.poll(() => field.inputValue()).toBe('OSL')
-      await page.keyboard.type('2')
+      await expect.poll(() => field.inputValue()).toBe('OSL2')
+      await page.keyboard.type('4')
       await page.keyboard.press('Enter')
       await allStored(page)
-      expect(await origins(id)).toEqual(['OSL2', 'TRD'])
+      expect(await origins(id)).toEqual(['OSL24', 'TRD'])
     },
   )
+
+  test.each(['Control+A', 'Home', 'Backspace'])('change by nothing that is typed after %s', async (key) => {
+    const { id, page, letGo } = await opened()
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    for (const next of [key, 'Delete', 'x', 'Enter']) await page.keyboard.press(next)
+    await page.locator('.cell-editor.is-closed').waitFor()
+    letGo()
+    await page.getByRole('gridcell', { name: 'OSL' }).waitFor()
+    await allStored(page)
+    expect(await origins(id)).toEqual(['OSL', 'TRD'])
+  })
+
+  test('get what was typed at their end after Enter or a click elsewhere, in the order in which it was typed, and Undo takes it back', async () => {
+    const { id, page, letGo } = await opened()
+    await press(cellAt(page, 0, 0))
+    for (const key of ['F2', 'a', 'Enter', 'F2', 'b']) await page.keyboard.press(key)
+    await press(cellAt(page, 0, 0))
+    // The cell is open again.
+    for (const key of ['F2', 'c', 'Enter', 'ArrowUp', 'F2', 'd', 'Escape']) await page.keyboard.press(key)
+    letGo()
+    for (const expected of [
+      ['OSLac', 'TRDb'],
+      ['OSL', 'TRDb'],
+      ['OSL', 'TRD'],
+    ]) {
+      await expect.poll(() => origins(id)).toEqual(expected)
+      await allStored(page)
+      await page.keyboard.press('Control+Z')
+    }
+  })
+
+  test('stay open after Enter where nobody knows which row will come', async () => {
+    const { id, page, letGo } = await opened('owner', '?sort=-delay')
+    await press(cellAt(page, 0, 0))
+    for (const key of ['F2', 'a', 'Enter', 'b']) await page.keyboard.press(key)
+    letGo()
+    await expect.poll(() => page.locator('.cell-editor textarea').inputValue()).toBe('TRDa')
+    await page.keyboard.press('Enter')
+    await allStored(page)
+    expect(await origins(id)).toEqual(['OSL', 'TRDa'])
+  })
+
+  test('do not end a composition when they come', async () => {
+    const { page, letGo } = await opened()
+    const method = await inputMethodOf(page)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await method.compose('と')
+    letGo()
+    await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
+    await method.compose('とう')
+    await method.enter('東')
+    await expect.poll(() => page.locator('.cell-editor textarea').inputValue()).toBe('OSL東')
+  })
+
+  test('keep what was typed at their end when the page is loaded again before they come', async () => {
+    const { page } = await opened()
+    await press(cellAt(page, 0, 0))
+    for (const key of ['F2', 'a', 'Enter', 'F2', 'b']) await page.keyboard.press(key)
+    await page.reload()
+    await page.getByText('origin, row 1: you typed a, which is not saved.').waitFor()
+    await page.getByText('origin, row 2: you typed b, which is not saved.').waitFor()
+  })
 
   test('are not selected by the number of their row, which says so', async () => {
     const { page, letGo } = await opened()
@@ -76,6 +140,7 @@ describeConsole('cells whose rows have not come yet', (console) => {
     await press(cellAt(page, 0, 0))
     for (const key of ['Tab', 'Enter', 'Escape']) {
       await page.keyboard.press('F2')
+      if (key === 'Escape') await page.keyboard.type('x')
       await page.keyboard.press(key)
     }
     letGo()
@@ -138,8 +203,10 @@ describeConsole('cells whose rows have not come yet', (console) => {
     const { id, page, letGo } = await opened()
     await press(cellAt(page, 0, 0))
     await page.keyboard.press('F2')
+    await page.keyboard.type('x')
     await console.client.rows.delete(id, 'row_1')
     letGo()
+    await page.getByText('Not saved, because the row was deleted: “x”.').waitFor()
     await page.getByText('1 deleted').waitFor()
     await page.locator('.cell-editor.is-closed').waitFor()
   })

@@ -37,6 +37,11 @@ export function withBreaksOf(began: string, text: string): string {
   }, first)
 }
 
+/** The text of a cell with what was typed at its end, in a field with the line breaks of browsers. */
+export function withAtEnd(began: string, typed: string): string {
+  return withBreaksOf(began, began.replace(BREAK, '\n') + typed)
+}
+
 /** The cell of a row in a column. A column may be named `constructor`, so inherited properties do not count. */
 export function cellOf({ values }: RowRecord, { name }: Pick<Column, 'name'>): unknown {
   return Object.hasOwn(values, name) ? values[name] : null

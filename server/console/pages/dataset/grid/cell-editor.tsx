@@ -1,15 +1,17 @@
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
 import { withBreaksOf } from '../cell.ts'
 import { useInterruption } from '../use-interruption.ts'
-import { type CellField, fieldOf, isOfInputMethod } from './cell-field.ts'
+import { type CellField, fieldOf, isOfInputMethod, reachesBack } from './cell-field.ts'
 import {
   beginEditing,
   type CellChanges,
+  cancelEditing,
   commitEditing,
   continueOpening,
   interruptEditing,
+  isChanged,
   leaveEditing,
 } from './editing.ts'
 import { EditorInput } from './editor-input.tsx'
@@ -38,10 +40,10 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   const place = editing?.place ?? state.active.value
   const box = useRef<HTMLDivElement>(null)
   const type = useTyping(state, editing, box)
-  const loaded = editing?.rowId === undefined ? state.rows.changed.value : undefined
-  useLayoutEffect(() => continueOpening(state), [editing, loaded])
+  const [held, hold] = useState<Editing | undefined>()
+  const composing = useOpening(state, editing)
   useInterruption(editing, {
-    isChanged: () => editing?.text.peek() !== editing?.began,
+    isChanged: () => editing !== undefined && isChanged(editing),
     interrupt: () => state.editing.peek() === editing && interruptEditing(state, changes),
   })
   const go = (right: number, down: number) => {
@@ -53,10 +55,12 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
     event.stopPropagation()
     if (isOfInputMethod(event)) return
     const step = stepOf(event)
+    const isHeld = editing?.rowId === undefined && reachesBack(event)
+    if (step !== undefined || isHeld) event.preventDefault()
+    if (isHeld) hold(editing)
     if (step === undefined) return
-    event.preventDefault()
-    if (event.key === 'Escape') state.editing.value = undefined
-    else if (!commitEditing(state, changes)) return
+    if (event.key === 'Escape') cancelEditing(state, changes)
+    else if (!commitEditing(state, changes)) return editing?.rowId === undefined && hold(editing)
     go(...step)
   }
   const onKeyPress = (event: KeyboardEvent) => {
@@ -80,6 +84,7 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onKeyPress={onKeyPress}
+      {...composing}
       onFocusOut={onFocusOut}
       onMouseDown={keepFocus}
     >
@@ -87,6 +92,7 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
         <EditorInput
           column={editing?.column ?? at.column}
           editing={editing}
+          isHeld={held === editing}
           closed={{ 'aria-controls': gridId, 'aria-activedescendant': cellId, readOnly: place.row < 0 }}
           type={type}
           commit={() => commitEditing(state, changes) && go(0, 0)}
@@ -99,6 +105,26 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
       </div>
     </div>
   )
+}
+
+/** Goes on with a cell that was opened before its row had come, but not within a composition, which that would end. */
+function useOpening(state: GridState, editing: Editing | undefined) {
+  const isComposing = useRef(false)
+  const loaded = editing?.rowId === undefined ? state.rows.changed.value : undefined
+  const goOn = () => {
+    if (!isComposing.current) continueOpening(state)
+  }
+  useLayoutEffect(goOn, [editing, loaded])
+  return {
+    onCompositionStart: () => {
+      isComposing.current = true
+    },
+    onCompositionEnd: () => {
+      isComposing.current = false
+      // In Firefox the last input comes after this.
+      setTimeout(goOn)
+    },
+  }
 }
 
 /** Returns what takes the text of the field when something was typed into it. Puts the caret at the end where a cell is opened otherwise. */

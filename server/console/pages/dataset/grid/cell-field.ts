@@ -36,3 +36,14 @@ export function hasFocus(grid: Element | null): boolean {
 export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
 }
+
+/**
+ * Whether a key would go back, erase or select beyond the beginning of what was typed: into the value of a cell that has not come.
+ */
+export function reachesBack({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (['Home', 'ArrowUp', 'PageUp'].includes(key)) return true
+  const { selectionStart, selectionEnd } = target as CellField // the editor has no other element that takes keys
+  if (key === 'ArrowLeft' || key === 'Backspace')
+    return altKey || ctrlKey || metaKey || (selectionStart === 0 && selectionEnd === 0)
+  return (ctrlKey || metaKey) && !altKey && ['a', 'x', 'z'].includes(key.toLowerCase())
+}

@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals'
 import type { Column } from '../../../../../client/index.ts'
 import type { Entered } from '../../../edits/edits.ts'
+import { say } from '../../../ui/toast.tsx'
+import { cellText, withAtEnd } from '../cell.ts'
 import { readCellOf } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
-import type { Editing, Place } from './open-cell.ts'
+import { enterWhenLoaded } from './left-cell.ts'
+import { type Editing, INTERRUPTED, isSamePlace, type Place } from './open-cell.ts'
 import { isComing, isKnown, type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
 
 /** Takes what is entered into cells, even if the current cell has moved on. */
@@ -14,8 +17,8 @@ export interface CellChanges {
 }
 
 /**
- * Opens the current cell for editing, with `typed` in place of its value. A cell whose row is not loaded takes no keys until its value is there.
- * Returns false if there is no cell.
+ * Opens the current cell for editing, with `typed` in place of its value. What is typed into a cell whose row is not loaded comes after its
+ * value. Returns false if there is no cell.
  */
 export function beginEditing(state: GridState, typed?: string): boolean {
   const place = state.active.value
@@ -31,8 +34,12 @@ export function continueOpening(state: GridState): void {
   const editing = state.editing.peek()
   if (editing === undefined || editing.rowId !== undefined || isComing(state, editing.place)) return
   const cell = shownCell(state, editing.place)
-  if (cell === undefined) state.editing.value = undefined
-  else open(state, editing.place, cell)
+  const typed = editing.text.peek()
+  if (cell === undefined) {
+    state.editing.value = undefined
+    if (typed !== '') say(`Not saved, because the row was deleted: “${cellText(typed)}”.`)
+  } else if (typed === '') open(state, editing.place, cell)
+  else open(state, editing.place, cell, withAtEnd(wholeText(cell), typed))
 }
 
 function open(state: GridState, place: Place, cell: ShownCell, typed?: string): void {
@@ -46,19 +53,26 @@ function open(state: GridState, place: Place, cell: ShownCell, typed?: string): 
 function openWhenLoaded(state: GridState, place: Place): void {
   const column = state.columns[place.column]
   if (column === undefined) return
-  const nothing = { rowId: undefined, seen: undefined, began: '', text: signal(''), error: signal(undefined) }
-  state.editing.value = { ...nothing, column, place }
+  const left = [...state.leftCells].find((other) => isSamePlace(other.place, place))
+  left?.takeBack()
+  const began = left?.text ?? ''
+  const nothing = { rowId: undefined, seen: undefined, error: signal(undefined) }
+  state.editing.value = { ...nothing, column, place, began, text: signal(began) }
   // Only what is in sight is loaded.
   state.reveal(place)
 }
 
-/** Closes the open cell and takes what was typed. If that is not a valid value, the cell stays open and shows the reason. */
+/**
+ * Closes the open cell and takes what was typed. If that is not a valid value, the cell stays open and shows the reason. It also stays open if
+ * something was typed and nobody knows into which row.
+ */
 export function commitEditing(state: GridState, changes: CellChanges): boolean {
   const editing = state.editing.value
   if (editing === undefined) return true
-  const { column, text, error } = editing
+  const { rowId, column, text, error, place } = editing
+  if (rowId === undefined && isChanged(editing) && state.rows.idAt(place.row) === undefined) return false
   const read = readCellOf(column, text.value)
-  if ('error' in read && isChanged(editing)) {
+  if (rowId !== undefined && 'error' in read && isChanged(editing)) {
     error.value = read.error
     return false
   }
@@ -72,11 +86,21 @@ export function leaveEditing(state: GridState, changes: CellChanges): void {
   if (editing === undefined) return
   state.editing.value = undefined
   const { rowId, column, seen } = editing
-  if (rowId === undefined || !isChanged(editing)) return
+  if (!isChanged(editing)) return
   const text = editing.text.value
   const read = readCellOf(column, text)
-  if ('error' in read) changes.keep(rowId, column, { text, seen }, read.error)
+  if (rowId === undefined) enterWhenLoaded(state, changes, editing)
+  else if ('error' in read) changes.keep(rowId, column, { text, seen }, read.error)
   else changes.enter(rowId, column, { text, seen, value: read.value })
+}
+
+/** Closes the open cell without what was typed since it was opened. */
+export function cancelEditing(state: GridState, changes: CellChanges): void {
+  const editing = state.editing.value
+  if (editing === undefined) return
+  if (editing.rowId === undefined) editing.text.value = editing.began
+  else state.editing.value = undefined
+  leaveEditing(state, changes)
 }
 
 /** Keeps what is being typed when the page is left. */
@@ -84,14 +108,13 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
   const editing = state.editing.value
   if (editing === undefined) return
   state.editing.value = undefined
-  const { rowId, column, seen, text } = editing
+  const { column, seen, text, place } = editing
+  const rowId = editing.rowId ?? state.rows.idAt(place.row)
   if (rowId !== undefined && isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
 }
 
-/** Why a text was kept that nobody has entered. */
-export const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
-
 /** A refused value may be submitted again without a change. */
-function isChanged({ text, began, error }: Editing): boolean {
+export function isChanged({ rowId, text, began, error }: Editing): boolean {
+  if (rowId === undefined) return text.value !== ''
   return error.value !== undefined || text.value !== began
 }

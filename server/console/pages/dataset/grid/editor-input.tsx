@@ -7,6 +7,8 @@ interface EditorInputProps {
   readonly column: Column
   /** Undefined while the cell is closed. */
   readonly editing: Editing | undefined
+  /** Whether a key was pressed that means the value, which has not come. What is typed after it would be in a wrong place. */
+  readonly isHeld: boolean
   readonly closed: ClosedAttributes
   readonly type: (field: CellField) => void
   /** Closes the cell with its text. */
@@ -19,14 +21,14 @@ const MOST_LINES = 10
  * The field of the current cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
  * way and cannot be pasted into. Where a column has a list of values, what is typed finds one of them.
  */
-export function EditorInput({ column, editing, closed, type, commit }: EditorInputProps) {
+export function EditorInput({ column, editing, isHeld, closed, type, commit }: EditorInputProps) {
   const { values, required = false } = column
   const text = editing?.text.value ?? ''
   const rowId = editing?.rowId
   const isComing = editing !== undefined && rowId === undefined
   const field: FieldAttributes = {
     ...(editing === undefined && closed),
-    ...(isComing && { readOnly: true, placeholder: 'Loading…' }),
+    ...(isComing && { readOnly: isHeld, placeholder: 'Loading…' }),
     'aria-label': labelOf(column, editing),
     'aria-invalid': editing?.error.value !== undefined,
     autocomplete: 'off',

@@ -7,7 +7,7 @@ import { editsOf } from '../blocks/shown-block.ts'
 import type { RowSource } from '../rows/row-source.ts'
 import { fieldOf } from './cell-field.ts'
 import { HEADER_HEIGHT, type Layout, layOut, ROW_HEIGHT } from './layout.ts'
-import { areaBetween, type Editing, type Place } from './open-cell.ts'
+import { areaBetween, type Editing, type LeftCell, type Place } from './open-cell.ts'
 import { barHeight, ScrollMap } from './scroll-map.ts'
 
 /** What a grid shows of its rows, and the current cell. There is one for each view. */
@@ -27,6 +27,7 @@ export class GridState {
   readonly area = computed(() => areaBetween(this.active.value, this.corner.value ?? this.active.value))
   /** The cell that is open, and what is typed into it; undefined while none is. */
   readonly editing = signal<Editing | undefined>(undefined)
+  readonly leftCells = new Set<LeftCell>()
   readonly selected = signal<ReadonlySet<string>>(new Set())
   /** What was entered into cells of this dataset and is not stored, the latest of each cell, by row and column. */
   readonly edits = computed(() => {

@@ -10,7 +10,10 @@ export interface Place {
 
 /** An open cell. What is typed belongs to the cell that was opened, by its row and column. */
 export interface Editing {
-  /** Undefined while the row is not loaded. What is typed until then must not take the place of a value that nobody has seen. */
+  /**
+   * Undefined while the row is not loaded. What is typed until then must not take the place of a value that nobody has seen. It is the end of
+   * the text that the cell then has.
+   */
   readonly rowId: string | undefined
   readonly column: Column
   /** Where it stood when it was opened. */
@@ -21,12 +24,24 @@ export interface Editing {
   readonly error: Signal<string | undefined>
 }
 
+/** A cell that was left before its value had come, with what was typed at its end. */
+export interface LeftCell {
+  readonly place: Place
+  readonly text: string
+  /** Ends the wait for the value, since the cell is open again. Returns whether it still waited. */
+  readonly takeBack: () => boolean
+}
+
 /** Cells of a grid from one corner to the other, both within. */
 export interface Area {
   readonly top: number
   readonly left: number
   readonly bottom: number
   readonly right: number
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.row === other.row && one.column === other.column
 }
 
 export function areaBetween(one: Place, other: Place): Area {
@@ -41,3 +56,6 @@ export function areaBetween(one: Place, other: Place): Area {
 export function isWithin({ row, column }: Place, { top, left, bottom, right }: Area): boolean {
   return row >= top && row <= bottom && column >= left && column <= right
 }
+
+/** Why a text was kept that nobody has entered. */
+export const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
