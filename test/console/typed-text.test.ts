@@ -101,6 +101,13 @@ describeConsole('a typed text', (console) => {
           await page.getByText('Your session has ended.').waitFor()
           await signInAs(page, email)
         },
+        /** Ends the session of a page that follows the rows of a dataset, which finds that when they change. */
+        endSession: async (change: () => Promise<unknown>) => {
+          await page.context().clearCookies()
+          await change()
+          await page.getByText('Your session has ended.').waitFor()
+          await signInAs(page, email)
+        },
       }
     }
 
@@ -129,6 +136,38 @@ describeConsole('a typed text', (console) => {
       await page.getByRole('heading', { name: 'Tides' }).waitFor()
       const { columns } = await console.client.datasets.get(page.url().split('/').at(-1) ?? '')
       expect(columns).toMatchObject([{ name: 'height', type: 'number' }])
+    })
+
+    test('of a filter, and of a new value for rows', async () => {
+      const id = await seed()
+      const { page, open, submit, endSession } = await signedIn('editor', `/datasets/${id}`)
+      const change = () => console.client.rows.append(id, [{ note: 'three' }])
+      const value = page.getByRole('dialog').getByRole('textbox', { name: /value/i })
+      await cellAt(page, 0, 0).getByText('two').waitFor()
+      await open('Filter')
+      await page.getByLabel('Comparison').selectOption('begins with')
+      await value.fill('one')
+      await endSession(change)
+      await open('Filter')
+      expect(await page.getByLabel('Comparison').inputValue()).toBe('begins_with')
+      expect(await value.inputValue()).toBe('one')
+      await submit('Show matching rows')
+      const change1Row = async () => {
+        await press(page.getByTitle('Select the row').first())
+        await open('Change 1 row')
+      }
+      const changeAll = async () => {
+        await open('Actions for all matching rows')
+        await open('Change all matching rows')
+      }
+      for (const opened of [change1Row, changeAll]) {
+        await opened()
+        await value.fill('four')
+        await endSession(change)
+        await opened()
+        expect(await value.inputValue()).toBe('four')
+        await page.keyboard.press('Escape')
+      }
     })
 
     test('of a project or an invitation to be created, in its only field, and of a key, and is forgotten when the dialog is closed', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Column, Dataset } from '../../../../../client/index.ts'
+import type { Dataset } from '../../../../../client/index.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -8,7 +8,7 @@ import { selectedRows } from '../copy-as.ts'
 import type { GridState } from '../grid/grid-state.ts'
 import { readCellOf } from '../rules.ts'
 import type { Changes } from '../use-cell-changes.ts'
-import { ValueFields } from './value-fields.tsx'
+import { useNewValue, ValueFields } from './value-fields.tsx'
 
 interface ChangeRowsDialogProps {
   readonly dataset: Dataset
@@ -18,11 +18,12 @@ interface ChangeRowsDialogProps {
 }
 
 /** Sets one cell of each selected row. As a block of cells it is stored as one change, and can be undone. */
-export function ChangeRowsDialog({ dataset, state, changes, close }: ChangeRowsDialogProps) {
+export function ChangeRowsDialog({ dataset, state, changes, close: closeDialog }: ChangeRowsDialogProps) {
   // The selection at the time when the dialog opened.
   const [rows] = useState(() => selectedRows(state))
-  const [column, choose] = useState<Column | undefined>(state.columns[state.active.value.column])
-  const [text, setText] = useState('')
+  const current = state.columns[state.active.value.column]
+  const { value, close } = useNewValue(`selected rows of ${dataset.id}`, current, closeDialog)
+  const { column, text } = value
   const [error, setError] = useState<string | undefined>()
   const submit = () => {
     if (column === undefined) return
@@ -39,14 +40,7 @@ export function ChangeRowsDialog({ dataset, state, changes, close }: ChangeRowsD
   return (
     <Dialog title={`Change ${formatCount(rows.length, 'row')}`} close={close}>
       <Form submit={submit} label="Change" cancel={close} isBusy={false}>
-        <ValueFields
-          columns={dataset.columns}
-          column={column}
-          choose={choose}
-          text={text}
-          setText={setText}
-          error={error}
-        />
+        <ValueFields columns={dataset.columns} {...value} error={error} />
       </Form>
     </Dialog>
   )

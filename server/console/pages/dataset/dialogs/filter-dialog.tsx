@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useDraft } from '../../../state/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -11,12 +12,23 @@ interface FilterDialogProps extends Pick<Shared, 'dataset' | 'view' | 'setView'>
   readonly close: () => void
 }
 
-export function FilterDialog({ dataset, view, setView, question, close }: FilterDialogProps) {
+interface Fields {
+  readonly name: string
+  readonly chosen: Operator | undefined
+  readonly value: string
+  readonly isAlternative: boolean
+}
+
+export function FilterDialog({ dataset, view, setView, question, close: closeDialog }: FilterDialogProps) {
   const before = question.index === undefined ? undefined : view.filters[question.index]
-  const [name, setName] = useState(question.column)
-  const [chosen, setChosen] = useState<Operator | undefined>(before?.operator)
-  const [value, setValue] = useState(before?.value ?? '')
-  const [isAlternative, setAlternative] = useState(before?.isAlternative ?? false)
+  const of = `filter ${JSON.stringify([question.column, before])} of ${dataset.id}`
+  const { fields, change, close } = useDraft<Fields>(of, closeDialog, () => ({
+    name: question.column,
+    chosen: before?.operator,
+    value: before?.value ?? '',
+    isAlternative: before?.isAlternative ?? false,
+  }))
+  const { name, chosen, value, isAlternative } = fields
   const [error, setError] = useState<string | undefined>()
   const type = dataset.columns.find((column) => column.name === name)?.type ?? 'text'
   // A name may lead into a json column.
@@ -25,11 +37,9 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
   const operator = operators.find((one) => one === chosen) ?? operators[0] ?? '='
   const isList = operator === 'in'
   // What was wrong with a value may be right in another comparison.
-  const changed = <Chosen,>(set: (chosen: Chosen) => void) => {
-    return (chosen: Chosen) => {
-      setError(undefined)
-      set(chosen)
-    }
+  const choose = (choice: Partial<Fields>) => {
+    setError(undefined)
+    change(choice)
   }
   const submit = () => {
     if (isGone) return
@@ -45,7 +55,7 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
       <Form submit={submit} label="Show matching rows" isBusy={false} cancel={close}>
         <div class="two">
           <Field label="Column" error={isGone ? `The dataset has no column “${name}” any more.` : undefined}>
-            <select value={name} onChange={(event) => changed(setName)(event.currentTarget.value)}>
+            <select value={name} onChange={(event) => choose({ name: event.currentTarget.value })}>
               {dataset.columns.map((column) => (
                 <option key={column.name} value={column.name}>
                   {column.name}
@@ -56,7 +66,7 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
           <Field label="Comparison">
             <select
               value={operator}
-              onChange={(event) => changed(setChosen)(operators[event.currentTarget.selectedIndex])}
+              onChange={(event) => choose({ chosen: operators[event.currentTarget.selectedIndex] })}
             >
               {operators.map((one) => (
                 <option key={one} value={one}>
@@ -68,13 +78,18 @@ export function FilterDialog({ dataset, view, setView, question, close }: Filter
         </div>
         {takesValue(operator) && (
           <Field label="Value" error={error} {...hintOf(operator)}>
-            <CellInput type={isList ? 'text' : type} text={value} setText={setValue} isWrong={error !== undefined} />
+            <CellInput
+              type={isList ? 'text' : type}
+              text={value}
+              setText={(text) => change({ value: text })}
+              isWrong={error !== undefined}
+            />
           </Field>
         )}
         <Field label="Rows have to match">
           <select
             value={isAlternative ? 'or' : 'and'}
-            onChange={(event) => setAlternative(event.currentTarget.value === 'or')}
+            onChange={(event) => change({ isAlternative: event.currentTarget.value === 'or' })}
           >
             <option value="and">this filter, and all other filters</option>
             <option value="or">this filter, or another filter with “or”</option>

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Column, Dataset, RowsChanged } from '../../../../../client/index.ts'
+import type { Dataset, RowsChanged } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
 import { useOnce } from '../../../state/use-once.ts'
 import { formatCount } from '../../../ui/format.ts'
@@ -8,7 +7,7 @@ import { conditionsOf } from '../asked.ts'
 import { readCellOf } from '../rules.ts'
 import type { View } from '../view.ts'
 import { MatchingDialog } from './matching-dialog.tsx'
-import { ValueFields } from './value-fields.tsx'
+import { useNewValue, ValueFields } from './value-fields.tsx'
 
 interface MatchingProps {
   readonly dataset: Dataset
@@ -30,12 +29,12 @@ export function DeleteMatching({ dataset, view, ...ends }: MatchingProps) {
 }
 
 /** Sets one cell of all rows that match the filters of the view. */
-export function ChangeMatching({ dataset, view, ...ends }: MatchingProps) {
+export function ChangeMatching({ dataset, view, close: closeDialog, done }: MatchingProps) {
   const { columns } = dataset
-  const [column, choose] = useState<Column | undefined>(columns[0])
-  const [text, setText] = useState('')
+  const { value, unanswered, close } = useNewValue(`all matching rows of ${dataset.id}`, columns[0], closeDialog)
+  const { column, text } = value
   const [error, setError] = useState<string | undefined>()
-  const once = useOnce()
+  const once = useOnce(unanswered)
   const act = async (expected: number) => {
     if (column === undefined) return undefined
     const read = readCellOf(column, text)
@@ -46,12 +45,9 @@ export function ChangeMatching({ dataset, view, ...ends }: MatchingProps) {
     const body = { ...conditionsOf(view, columns), values, expected }
     return changedText(await once(body, (options) => service.rows.updateWhere(dataset.id, body, options)))
   }
-  const fields: ComponentChildren = (
-    <ValueFields columns={columns} column={column} choose={choose} text={text} setText={setText} error={error} />
-  )
   return (
-    <MatchingDialog verb="Change" kind="primary" dataset={dataset} view={view} act={act} {...ends}>
-      {fields}
+    <MatchingDialog verb="Change" kind="primary" dataset={dataset} view={view} act={act} close={close} done={done}>
+      <ValueFields columns={columns} {...value} error={error} />
     </MatchingDialog>
   )
 }

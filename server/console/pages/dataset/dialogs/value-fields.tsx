@@ -1,14 +1,30 @@
 import type { Column } from '../../../../../client/index.ts'
+import { useDraft } from '../../../state/use-draft.ts'
 import { Field } from '../../../ui/field.tsx'
 import { CellInput, inputOf } from '../grid/cell-input.tsx'
 
-interface ValueFieldsProps {
-  readonly columns: readonly Column[]
+interface NewValue {
   readonly column: Column | undefined
   readonly choose: (column: Column | undefined) => void
   readonly text: string
   readonly setText: (text: string) => void
+}
+
+interface ValueFieldsProps extends NewValue {
+  readonly columns: readonly Column[]
   readonly error: string | undefined
+}
+
+/** What is entered into a dialog that changes rows. It begins with the column `first`. */
+export function useNewValue(of: string, first: Column | undefined, closeDialog: () => void) {
+  const draft = useDraft(`new value of ${of}`, closeDialog, () => ({ column: first, text: '' }))
+  const { fields, change, unanswered, close } = draft
+  const value: NewValue = {
+    ...fields,
+    choose: (column) => change({ column }),
+    setText: (text) => change({ text }),
+  }
+  return { value, unanswered, close }
 }
 
 /** A column, and the value that its cells are to have. */
