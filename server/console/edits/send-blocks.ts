@@ -107,10 +107,10 @@ async function store(block: Block, options: RequestOptions): Promise<void> {
   }
 }
 
-/** Tries the change without making it, and reads the rows at this version. */
-async function readBefore({ datasetId, rows, removed }: Block, operations: RowOperation[], options: RequestOptions) {
+/** Tries the change without making it, and reads the rows that it changes at this version. */
+async function readBefore({ datasetId, rows }: Block, operations: RowOperation[], options: RequestOptions) {
   const { version } = await service.rows.batch(datasetId, { operations, dry_run: true }, options)
-  const ids = [...rows.flatMap(({ rowId }) => rowId ?? []), ...removed]
+  const ids = rows.flatMap(({ rowId }) => rowId ?? [])
   const before = new Map<string, RowRecord>()
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const query = { ids: ids.slice(from, from + IDS_AT_ONCE) }

@@ -10,7 +10,8 @@ const BREAK = /\r\n|\r|\n/y
 
 /**
  * Reads cells as spreadsheets copy them: tabs between cells, a line break after each row. A cell with a tab or a line break stands in
- * quotes, which are doubled within. Quotes that do not enclose a whole cell are a part of it.
+ * quotes, which are doubled within. Quotes that do not enclose a whole cell are a part of it. Blank lines below a table of several columns are
+ * none of its rows: those have their tabs.
  */
 export function readBlock(copied: string): BlockField[][] {
   const rows: BlockField[][] = []
@@ -29,7 +30,12 @@ export function readBlock(copied: string): BlockField[][] {
     rows.push(row)
     at += matchAt(BREAK, copied, at)?.length ?? 0
   } while (at < copied.length)
-  return rows
+  const isTable = rows.some((row) => row.length > 1)
+  return isTable ? rows.slice(0, rows.findLastIndex((row) => !isBlankLine(row)) + 1) : rows
+}
+
+function isBlankLine([only, ...others]: readonly BlockField[]): boolean {
+  return only?.text === '' && !only.isQuoted && others.length === 0
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
