@@ -16,7 +16,11 @@ describeConsole('texts that are written from right to left', (console) => {
   test('begin at the right, and end with what stands at their end', async () => {
     const columns = [{ name: 'ברכה!', type: 'text' as const }]
     const { id } = await console.client.datasets.create({ name: 'שלום!', project_id: console.own.projectId, columns })
-    await console.client.rows.append(id, [{ 'ברכה!': 'שלום, עולם!' }, { 'ברכה!': 'Hello, world!' }])
+    await console.client.rows.append(id, [
+      { 'ברכה!': 'שלום, עולם!' },
+      { 'ברכה!': 'Hello, world!' },
+      { 'ברכה!': '1. שלום, '.repeat(2_000) },
+    ])
     const { page } = await console.open()
     await page.goto(`${console.origin}/datasets/${id}`)
     await page.getByText('Hello, world!').first().waitFor()
@@ -32,5 +36,9 @@ describeConsole('texts that are written from right to left', (console) => {
     await page.keyboard.press('F2')
     const field = page.locator('.cell-editor textarea')
     expect(await field.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true)
+    await press(cellAt(page, 2, 0))
+    await page.keyboard.press('F2')
+    // Browsers take a minute to find the direction of a text of a million characters.
+    expect(await field.getAttribute('dir')).toBe('rtl')
   })
 })

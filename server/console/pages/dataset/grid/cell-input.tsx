@@ -1,4 +1,5 @@
 import type { Column, ColumnType } from '../../../../../client/index.ts'
+import { directionOf } from './direction.ts'
 import { ValueSelect } from './value-select.tsx'
 
 interface CellInputProps {
@@ -50,9 +51,9 @@ export function CellInput(props: CellInputProps) {
       return <textarea {...common} class="mono" rows={isTall ? 14 : 6} spellcheck={false} onInput={onInput} />
     case 'text':
       return isTall ? (
-        <textarea {...common} dir="auto" rows={10} onInput={onInput} />
+        <textarea {...common} dir={directionOf(text)} rows={10} onInput={onInput} />
       ) : (
-        <input {...common} dir="auto" autocomplete="off" onInput={onInput} />
+        <input {...common} dir={directionOf(text)} autocomplete="off" onInput={onInput} />
       )
   }
 }

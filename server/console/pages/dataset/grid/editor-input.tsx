@@ -1,5 +1,6 @@
 import type { Column } from '../../../../../client/index.ts'
 import type { CellField, ClosedAttributes, FieldAttributes } from './cell-field.ts'
+import { directionOf } from './direction.ts'
 import type { Editing } from './open-cell.ts'
 import { ValueChoice } from './value-choice.tsx'
 
@@ -49,7 +50,11 @@ export function EditorInput({ column, editing, isHeld, closed, type, commit }: E
   // A single-line input would drop the line breaks of a pasted text.
   if (column.type === 'text' || column.type === 'json')
     return (
-      <textarea {...field} {...(column.type === 'json' ? { class: 'mono' } : { dir: 'auto' })} rows={linesOf(text)} />
+      <textarea
+        {...field}
+        {...(column.type === 'json' ? { class: 'mono' } : { dir: directionOf(text) })}
+        rows={linesOf(text)}
+      />
     )
   return (
     <input
