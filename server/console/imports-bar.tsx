@@ -1,9 +1,11 @@
+import { useLocation } from 'preact-iso'
 import type { FollowedImport, Step } from './state/imports.ts'
 import { cancelImport, forgetImport, imports, isOver } from './state/imports.ts'
 import { useAction } from './state/use-action.ts'
 import { Button } from './ui/button.tsx'
 import { formatCount } from './ui/format.ts'
 import { importState } from './ui/import-words.ts'
+import { say } from './ui/toast.tsx'
 
 /** Imports that this tab has begun, on every page, the latest first. Many of them scroll, since the page is behind them. */
 export function ImportsBar() {
@@ -32,8 +34,14 @@ const BEFORE: Readonly<Record<Step, string>> = {
 }
 
 function ImportLine({ followed }: { readonly followed: FollowedImport }) {
-  const { key, fileName, datasetName, datasetId, record, problem, before, sentPercent } = followed
-  const canceling = useAction(() => cancelImport(followed))
+  const { key, fileName, datasetName, datasetId, isNew, record, problem, before, sentPercent } = followed
+  const { route } = useLocation()
+  const canceling = useAction(async () => {
+    await cancelImport(followed)
+    if (!isNew || record !== undefined) return
+    const open = { label: 'Open', run: () => route(`/datasets/${datasetId}`) }
+    say(`Nothing was imported. The dataset “${datasetName}” is there already, and is empty.`, open)
+  })
   return (
     <section class="under-way" aria-label={`Import of ${fileName}`}>
       <span role="status">

@@ -187,6 +187,29 @@ describeConsole('from a file to a chart', (console) => {
     expect((await console.client.imports.list(id)).data).toEqual([])
   })
 
+  test('a file that does not arrive leaves no second dataset, and who cancels is told that the new one is there', async () => {
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/import`)
+    const send = async (name: string) => {
+      await choose(page, name, 'n\n1\n')
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+    }
+    const json = { error: { code: 'invalid_request', message: 'Not now.', request_id: 'req_1' } }
+    await intercept(page, '**/imports?**', (route) => route.fulfill({ status: 400, json }), { times: 1 })
+    await send('tides.csv')
+    await page.getByRole('main').getByRole('button', { name: 'Choose the file again' }).click()
+    await page.getByRole('heading', { name: 'Import into tides' }).waitFor()
+    await page.goto(`${console.origin}/import`)
+    await intercept(page, '**/imports?**', () => {}) // never answered
+    await send('waves.csv')
+    await page.getByRole('button', { name: 'Cancel the import of waves.csv' }).click()
+    await page.getByText('Nothing was imported. The dataset “waves” is there already, and is empty.').waitFor()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('heading', { name: 'waves' }).waitFor()
+    const named = { name_contains: 'tides' }
+    expect((await console.client.datasets.list(named)).data.map(({ row_count }) => row_count)).toEqual([0])
+  })
+
   test('a file can be dropped, its running import canceled, and imports into the dataset are listed with their states', async () => {
     const id = await numbers()
     const { page } = await console.open()

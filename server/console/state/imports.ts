@@ -19,6 +19,8 @@ export interface FollowedImport {
   /** Of a new dataset only known with the record. */
   readonly datasetId: string | undefined
   readonly datasetName: string
+  /** Whether the dataset was created for this import, and is empty until then. */
+  readonly isNew?: boolean
   readonly fileName: string
   /** What is being done first. Nothing of the file is sent yet. */
   readonly before?: Step
@@ -40,7 +42,7 @@ type Query = NonNullable<Parameters<typeof service.imports.create>[2]>
 type NewDatasetQuery = Parameters<typeof service.imports.createDatasetFromFile>[1]
 
 /** Where a file goes, and how. */
-export type ImportInto = Pick<FollowedImport, 'datasetName' | 'fileName'> &
+export type ImportInto = Pick<FollowedImport, 'datasetName' | 'isNew' | 'fileName'> &
   (
     | { readonly datasetId: string; readonly query: Query }
     | { readonly datasetId: undefined; readonly query: NewDatasetQuery }
@@ -153,8 +155,8 @@ export function beginImport(into: ImportInto, file: ImportFile, writer = current
   const key = randomKey()
   const giveUp = new AbortController()
   uploads.set(key, giveUp)
-  const { datasetId, datasetName, fileName } = into
-  all.value = [...all.value, { key, ...of(writer), datasetId, datasetName, fileName }]
+  const { datasetId, datasetName, isNew = false, fileName } = into
+  all.value = [...all.value, { key, ...of(writer), datasetId, datasetName, isNew, fileName }]
   const unwatch = watchUpload(key, (share) => {
     const sentPercent = Math.floor(share * 100)
     if (all.peek().find((one) => one.key === key)?.sentPercent !== sentPercent) change(key, { sentPercent })

@@ -54,7 +54,7 @@ function Import({ target }: { readonly target: Target }) {
 /** Until the service has the file. Then its import has a page of its own. */
 function Sending({ started, again }: { readonly started: FollowedImport; readonly again: () => void }) {
   const { route } = useLocation()
-  const { record, problem, fileName, sentPercent = 0 } = started
+  const { record, problem, datasetId, isNew, fileName, sentPercent = 0 } = started
   useEffect(() => {
     if (record !== undefined) route(`/imports/${record.id}`, true)
   }, [record])
@@ -62,7 +62,8 @@ function Sending({ started, again }: { readonly started: FollowedImport; readonl
     return (
       <Notice kind="error">
         <p>{problem}</p>
-        <Button onClick={again}>Choose the file again</Button>
+        {/* Its dataset is there by now. The form for a new one would create another. */}
+        <Button onClick={isNew ? () => route(`/datasets/${datasetId}/import`) : again}>Choose the file again</Button>
       </Notice>
     )
   return (

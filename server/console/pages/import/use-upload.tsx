@@ -71,7 +71,7 @@ export function useUpload(
       const into = dataset ?? (await before('creating', () => create(writer)))
       if (into === undefined) return
       const query = { ...queryOf(way), on_error: onError }
-      onStart(beginImport({ ...one, datasetId: into.id, query }, file, writer))
+      onStart(beginImport({ ...one, datasetId: into.id, isNew: dataset === undefined, query }, file, writer))
     },
     choices: (
       <>
