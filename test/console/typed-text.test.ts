@@ -153,6 +153,7 @@ describeConsole('a typed text', (console) => {
       expect(await value.inputValue()).toBe('one')
       await submit('Show matching rows')
       const change1Row = async () => {
+        await cellAt(page, 0, 0).getByText('two').waitFor()
         await press(page.getByTitle('Select the row').first())
         await open('Change 1 row')
       }
