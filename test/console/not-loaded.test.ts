@@ -119,8 +119,9 @@ describeConsole('cells whose rows have not come yet', (console) => {
     await press(cellAt(page, 0, 0))
     for (const key of ['F2', 'a', 'Enter', 'F2', 'b']) await page.keyboard.press(key)
     await page.reload()
-    await page.getByText('origin, row 1: you typed a, which is not saved.').waitFor()
-    await page.getByText('origin, row 2: you typed b, which is not saved.').waitFor()
+    const reason = 'You typed this after a value that had not come yet.'
+    await page.getByText(`origin, row 1: you typed a, which is not saved. ${reason}`).waitFor()
+    await page.getByText(`origin, row 2: you typed b, which is not saved. ${reason}`).waitFor()
   })
 
   test('are not selected by the number of their row, which says so', async () => {

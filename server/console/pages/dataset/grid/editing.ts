@@ -6,7 +6,7 @@ import { cellText, withAtEnd } from '../cell.ts'
 import { readCellOf } from '../rules.ts'
 import type { GridState } from './grid-state.ts'
 import { enterWhenLoaded } from './left-cell.ts'
-import { type Editing, INTERRUPTED, isSamePlace, type Place } from './open-cell.ts'
+import { AT_END_OF_UNKNOWN, type Editing, INTERRUPTED, isSamePlace, type Place } from './open-cell.ts'
 import { isComing, isKnown, type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
 
 /** Takes what is entered into cells, even if the current cell has moved on. */
@@ -110,7 +110,8 @@ export function interruptEditing(state: GridState, changes: CellChanges): void {
   state.editing.value = undefined
   const { column, seen, text, place } = editing
   const rowId = editing.rowId ?? state.rows.idAt(place.row)
-  if (rowId !== undefined && isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, INTERRUPTED)
+  const reason = editing.rowId === undefined ? AT_END_OF_UNKNOWN : INTERRUPTED
+  if (rowId !== undefined && isChanged(editing)) changes.keep(rowId, column, { text: text.value, seen }, reason)
 }
 
 /** A refused value may be submitted again without a change. */

@@ -5,7 +5,7 @@ import { cellOf, cellText, editText, withAtEnd } from '../cell.ts'
 import { readCellOf } from '../rules.ts'
 import type { CellChanges } from './editing.ts'
 import type { GridState } from './grid-state.ts'
-import { type Editing, INTERRUPTED } from './open-cell.ts'
+import { AT_END_OF_UNKNOWN, type Editing, type LeftCell } from './open-cell.ts'
 
 /**
  * Puts what was typed into a cell that was left before its value had come at the end of that value. If this fails, or the page is left before, it
@@ -20,14 +20,15 @@ export function enterWhenLoaded(state: GridState, changes: CellChanges, { place,
     return
   }
   const owner = identity.peek()
-  /** Returns whether this has not happened before. */
   const end = () => {
     removeEventListener('pagehide', interrupt)
     removeEventListener('beforeunload', ask)
     return state.leftCells.delete(left)
   }
+  /** Ends the wait. Returns whether there still was one, and nothing else was entered into the cell since. */
+  const isLatest = () => end() && !state.edits.peek().has(`${rowId} ${column.name}`)
   const keep = (reason: string) => {
-    if (!end()) return
+    if (!isLatest()) return
     // The cell is of another organization than the one that is shown.
     if (!['', owner].includes(identity.peek())) sayLost(typed)
     else changes.keep(rowId, column, { text: typed, seen: undefined }, reason)
@@ -35,8 +36,7 @@ export function enterWhenLoaded(state: GridState, changes: CellChanges, { place,
   const enter = () => {
     const row = rows.at(place.row)
     if (typeof row !== 'object') keep('The row was deleted.')
-    // What was entered since has taken its place.
-    else if (end() && !state.edits.peek().has(`${rowId} ${column.name}`)) enterAtEnd(row)
+    else if (isLatest()) enterAtEnd(row)
   }
   const enterAtEnd = (row: RowRecord) => {
     const seen = { value: cellOf(row, column) }
@@ -45,13 +45,13 @@ export function enterWhenLoaded(state: GridState, changes: CellChanges, { place,
     if ('error' in read) changes.keep(rowId, column, { text: whole, seen }, read.error)
     else changes.enter(rowId, column, { text: whole, seen, value: read.value })
   }
-  const interrupt = () => keep(INTERRUPTED)
+  const interrupt = () => keep(AT_END_OF_UNKNOWN)
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  const left = { place, text: typed, takeBack: end }
+  const left: LeftCell = { place, text: typed, takeBack: end }
   state.leftCells.add(left)
   addEventListener('pagehide', interrupt)
   addEventListener('beforeunload', ask)
-  rows.load(place.row).then(enter, () => keep('You typed this at the end of a value that could not be loaded.'))
+  rows.load(place.row).then(enter, () => keep(AT_END_OF_UNKNOWN))
 }
 
 function sayLost(typed: string): void {

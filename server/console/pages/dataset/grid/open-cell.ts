@@ -59,3 +59,7 @@ export function isWithin({ row, column }: Place, { top, left, bottom, right }: A
 
 /** Why a text was kept that nobody has entered. */
 export const INTERRUPTED = 'You were typing this when you left the page. Open the cell and press Enter to save it.'
+
+/** Why a text was kept that was typed into a cell whose value had not come. */
+export const AT_END_OF_UNKNOWN =
+  'You typed this after a value that had not come yet. If you save it like this, it takes the place of that value.'
