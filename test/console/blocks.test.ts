@@ -182,6 +182,21 @@ describeConsole('blocks of cells', (console) => {
     expect(await data(id)).toEqual(ROWS)
     await dialog.getByRole('button', { name: 'Paste', exact: true }).click()
     await expect.poll(async () => (await console.client.datasets.get(id)).row_count).toBe(101)
+    await page.getByText(/97 rows added at the end/).waitFor()
+
+    const both = Promise.withResolvers<void>()
+    let reads = 0
+    await intercept(page, /\?ids=/, async (route) => {
+      reads += 1
+      if (reads === 2) both.resolve()
+      // What the rows hold is read side by side.
+      await both.promise
+      await route.continue()
+    })
+    await press(cellAt(page, 0, 0))
+    await paste(page, 'y\n'.repeat(101))
+    await dialog.getByRole('button', { name: 'Paste', exact: true }).click()
+    await page.getByText('101 cells in 101 rows are saved.').waitFor()
   })
 
   test('that the service refuses come back whole, with its reason at the cell', async () => {

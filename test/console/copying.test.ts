@@ -9,7 +9,7 @@ import { intercept } from './support/intercept.ts'
 
 const run = promisify(execFile)
 
-const ROWS = Array.from({ length: 250 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
+const ROWS = Array.from({ length: 450 }, (_, index) => ({ code: `c${index + 1}`, delay: index }))
 
 async function makeRows({ client, own }: ConsoleHarness): Promise<string> {
   const columns = [
@@ -43,10 +43,18 @@ describeConsole('copying in a browser that allows it only during a press', (cons
     expect(await commands()).toEqual([false, false])
     await press(cellAt(page, 0, 0))
     expect(await commands()).toEqual([true, true])
+    const several = Promise.withResolvers<void>()
+    const asked = new Set<string>()
+    await intercept(page, '**/rows?*', async (route) => {
+      if (asked.add(route.request().url()).size === 3) several.resolve()
+      // Pages are asked for side by side.
+      await several.promise
+      await route.continue()
+    })
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
-    await page.getByText('250 rows copied.').waitFor()
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('251')
+    await page.getByText('450 rows copied.').waitFor()
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('451')
     expect(await clipboardText(page)).toBe(ROWS.map(({ code, delay }) => `${code}\t${delay}`).join('\n'))
 
     const copyAsCsv = async () => {

@@ -23,6 +23,8 @@ import { rowsRefused } from './refused-cells.ts'
 
 /** As many rows as one request names. */
 const IDS_AT_ONCE = 100
+/** Requests that read rows side by side. */
+const READS_AT_ONCE = 6
 /** How often a dataset may change between reading and writing it before a block is refused. */
 const MOST_READS = 10
 
@@ -112,10 +114,13 @@ async function readBefore({ datasetId, rows }: Block, operations: RowOperation[]
   const { version } = await service.rows.batch(datasetId, { operations, dry_run: true }, options)
   const ids = rows.flatMap(({ rowId }) => rowId ?? [])
   const before = new Map<string, RowRecord>()
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  const read = async (from: number) => {
     const query = { ids: ids.slice(from, from + IDS_AT_ONCE) }
     for await (const row of service.rows.list(datasetId, query, options)) before.set(row.id, row)
   }
+  const starts = ids.flatMap((_, index) => (index % IDS_AT_ONCE === 0 ? index : []))
+  for (let at = 0; at < starts.length; at += READS_AT_ONCE)
+    await Promise.all(starts.slice(at, at + READS_AT_ONCE).map(read))
   return { body: { operations, expected_version: version }, before }
 }
 
