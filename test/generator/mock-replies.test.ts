@@ -144,7 +144,17 @@ test.each<[what: string, media: object, value: unknown]>([
   expect(JSON.parse(request?.body ?? '')).toEqual(value)
 })
 
-test('the request that fits an operation has the parameters of its path, and its own in place of these', async () => {
+test('a request leaves out what is read-only, and a mock what is write-only, also where more is required than declared', () => {
+  const properties = { id: { ...a, readOnly: true }, secret: { type: 'string', writeOnly: true } }
+  const schema = { required: ['id', 'secret', 'name'], properties }
+  const content = { 'application/json': { schema } }
+  const operation = { requestBody: { content }, responses: { 200: { content } } }
+  const { body = '' } = sampleRequest({ method: 'POST', path: '/' }, operation, resolver({})) ?? {}
+  expect(JSON.parse(body)).toEqual({ secret: 'text', name: 'text' })
+  expect(sampleReply(operation, resolver({})).body).toEqual({ id: 1, name: 'text' })
+})
+
+test('the request that fits an operation has the parameters of its path, and its own in place of these, and escapes what a form has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-requests-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const parameter = (name: string, place: string, example: string) => ({
@@ -156,10 +166,13 @@ test('the request that fits an operation has the parameters of its path, and its
     parameter(query, 'query', example),
   ]
   const responses = { 204: { description: 'Done.' } }
+  const fields = { type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'a/b' } } }
+  const form = { 'application/x-www-form-urlencoded': { schema: fields } }
   const path = {
     parameters: parameters('shared', 'id'),
     get: { operationId: 'getThing', responses },
     put: { operationId: 'putThing', parameters: parameters('own', 'page'), responses },
+    post: { operationId: 'postThing', requestBody: { content: form }, responses },
   }
   const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things/{id}': path } }
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
@@ -167,6 +180,8 @@ test('the request that fits an operation has the parameters of its path, and its
   const targets = files.get('mocks.gen.ts')?.match(/"method":"\w+","target":"[^"]+"/g)
   expect(targets).toEqual([
     '"method":"GET","target":"/things/shared?id=shared"',
+    '"method":"POST","target":"/things/shared?id=shared"',
     '"method":"PUT","target":"/things/own?page=own&id=shared"',
   ])
+  expect(files.get('mocks.gen.ts')).toContain('"body":"name=a%2Fb"')
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEvents, readItems, ServerEvent, writeItems } from '../../scripts/generator/static/streams.ts'
+import { chunksOf, readEvents, readItems, ServerEvent, writeItems } from '../../scripts/generator/static/streams.ts'
 import { fetchTransport } from '../support/fetch-transport.ts'
 import { type GeneratedFolder, generatedFolder } from '../support/generated-documents.ts'
 import { type AnyOperation, startEcho } from './echo.ts'
@@ -38,6 +38,20 @@ test.each(MEDIA_TYPES)('what is written as %s is read as it was, however its byt
       expect(await collected(readItems(mediaType, these(chunks)))).toEqual(JSON.parse(JSON.stringify(items)))
     }),
   )
+})
+
+test('a body that is left early is cancelled before the reader goes on', async () => {
+  const done: string[] = []
+  const cancel = async () => {
+    await new Promise(setImmediate)
+    done.push('cancelled')
+  }
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.from('a')), cancel })
+  for await (const chunk of chunksOf(body)) {
+    done.push(String(chunk))
+    break
+  }
+  expect(done).toEqual(['a', 'cancelled'])
 })
 
 describe('an event stream', () => {

@@ -205,12 +205,12 @@ function objectSample(
   depth: number,
 ) {
   const { resolve, purpose } = sampling
+  const hidden = hiddenIn(sampling)
   const isParameter = purpose === 'parameter' && depth === 0
   if (isParameter && Object.keys(properties).length === 0) {
     const rest = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' }
     return { text: sample(rest, sampling, depth + 1) }
   }
-  const hidden = purpose === 'reply' ? 'writeOnly' : 'readOnly'
   const visible = Object.entries(properties).filter(([, property]) => !resolve<Schema>(property)[hidden])
   const needed = visible.filter(([name]) => required.includes(name))
   const least = isParameter ? Math.max(minProperties, 1) : minProperties
