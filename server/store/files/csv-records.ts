@@ -42,6 +42,7 @@ export class CsvRecords {
     this.lines = 1
     for (;;) {
       at = text.charCodeAt(at) === QUOTE ? this.#quoted(text, at, isLast) : this.#plain(text, at)
+      // After a quote the next text may begin with another one.
       if (at < 0 || (at >= length && !isLast)) return -1
       this.end = at
       if (at >= length) return length
@@ -72,7 +73,7 @@ export class CsvRecords {
     let end = start + 1
     for (;;) {
       end = text.indexOf('"', end)
-      if (end < 0) {
+      if (end === -1) {
         if (isLast) throw new NotCsv('open_quote')
         return -1
       }
@@ -80,8 +81,6 @@ export class CsvRecords {
       hasQuotes = true
       end += 2
     }
-    // The next text may begin with another quote.
-    if (end + 1 >= text.length && !isLast) return -1
     const field = text.slice(start + 1, end)
     for (let at = field.indexOf('\n'); at >= 0; at = field.indexOf('\n', at + 1)) this.lines += 1
     this.#add(hasQuotes ? field.replaceAll('""', '"') : field, true)
