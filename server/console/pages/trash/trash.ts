@@ -8,8 +8,8 @@ const DELETIONS = 100
 export interface Trashed {
   readonly kind: 'dataset' | 'project'
   readonly item: Dataset | Project
-  /** The name of a key or the address of a user; undefined if the event of the deletion is not there any more. */
-  readonly by: string | undefined
+  /** The name of a key or the address of a user; null if it has none, undefined if the event of the deletion is not there any more. */
+  readonly by: string | null | undefined
 }
 
 /** What the page shows of the trash, and the projects into which datasets can be restored. */
@@ -38,11 +38,11 @@ export async function loadTrash(signal: AbortSignal): Promise<Trash> {
 }
 
 /** By dataset or project, of its last event. The events are newest first. */
-function actorsOf(events: readonly Event[]): ReadonlyMap<string, string> {
+function actorsOf(events: readonly Event[]): ReadonlyMap<string, string | null> {
   return new Map(
     events.toReversed().flatMap(({ actor, dataset_id, project_id }) => {
       const id = dataset_id ?? project_id
-      return id === null || actor.name === null ? [] : [[id, actor.name] as const]
+      return id === null ? [] : [[id, actor.name] as const]
     }),
   )
 }
