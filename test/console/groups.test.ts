@@ -83,6 +83,7 @@ describeConsole('groups', (console) => {
     await page.getByLabel('Then by').focus()
     await page.keyboard.press('Home')
     await expect.poll(() => query(page)['group']).toBe('origin')
+    await page.getByRole('button', { name: 'Remove the measure average delay' }).waitFor()
     await page.getByRole('button', { name: 'Remove the measure rows' }).focus()
     await page.keyboard.press('Enter')
     await expect

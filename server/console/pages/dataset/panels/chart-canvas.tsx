@@ -71,7 +71,7 @@ function draw(chart: ChartData, element: HTMLElement): uPlot {
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { drag: { x: true, y: false } },
     scales: {
-      x: { time: chart.isTime, range: wholeBars(chart) },
+      x: { time: Boolean(isTime), range: wholeBars(chart) },
       y: chart.kind === 'bars' ? { range: (_, least, greatest) => fromZero(least, greatest) } : {},
     },
     axes: [

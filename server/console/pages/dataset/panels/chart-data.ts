@@ -7,7 +7,8 @@ export interface ChartData {
   readonly ys: readonly number[]
   readonly xLabel: string
   readonly yLabel: string
-  readonly isTime: boolean
+  /** Whether the x axis has dates. */
+  readonly isTime?: boolean
   /** From where to where the x axis goes, with room for the whole of the first and the last bar or point. */
   readonly xRange: readonly [number, number]
   /** In place of numbers on the x axis. */

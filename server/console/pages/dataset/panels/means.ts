@@ -28,7 +28,7 @@ export async function loadMeans(
   const { data } = await service.groups.list(id, { ...askedBy(view, columns), ...asked }, { signal })
   const drawn = data.filter(({ measures }) => typeof measures[mean] === 'number')
   const chart: ChartData = {
-    ...{ kind: 'bars', xLabel: x.name, yLabel: `average ${y.name}`, isTime: false },
+    ...{ kind: 'bars', xLabel: x.name, yLabel: `average ${y.name}` },
     xs: drawn.map((_, index) => index),
     xRange: [-0.5, drawn.length - 0.5],
     ys: drawn.map(({ measures }) => Number(measures[mean])),

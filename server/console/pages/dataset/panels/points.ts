@@ -35,7 +35,7 @@ export async function loadPointsOrMeans(
   const room = ((xs.at(-1) ?? 0) - (xs[0] ?? 0)) * ROOM_FOR_POINTS || 1
   const xRange = [(xs[0] ?? 0) - room, (xs.at(-1) ?? 0) + room] as const
   const ys = points.map(({ value }) => value)
-  const chart = { kind: 'points', xLabel: x.name, yLabel: y.name, isTime: false, xs, ys, xRange } as const
+  const chart = { kind: 'points', xLabel: x.name, yLabel: y.name, xs, ys, xRange } as const
   const row = isFiltered ? 'matching row' : 'row'
   return { chart, explained: `Each is one ${row} with a value in both columns.` }
 }

@@ -42,7 +42,7 @@ export function GroupChart({
 function chartOf(groups: readonly Group[], { group }: Grouping, measure: string): ChartData {
   const drawn = groups.filter(({ measures }) => typeof measures[measure] === 'number')
   return {
-    ...{ kind: 'bars', isTime: false, yLabel: headOf(measure, true) },
+    ...{ kind: 'bars', yLabel: headOf(measure, true) },
     xLabel: group.map((name) => headOf(name, false)).join(' · '),
     xs: drawn.map((_, index) => index),
     ys: drawn.map(({ measures }) => Number(measures[measure])),

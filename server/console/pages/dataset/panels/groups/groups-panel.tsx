@@ -41,13 +41,12 @@ export function GroupsPanel({ dataset, view, setView }: Shared) {
 }
 
 interface ResultsProps extends GroupingProps {
-  readonly loaded: LoadedGroups | undefined
+  readonly loaded: LoadedGroups
   readonly isOld: boolean
 }
 
 /** Stays in its place, with what it showed, while something else is computed. */
 function Results({ columns, grouping, change, loaded, isOld }: ResultsProps) {
-  if (loaded === undefined) return null
   const shared = { columns, grouping: { ...loaded.grouping, bars: grouping.bars }, change, groups: loaded.groups }
   return (
     <div class={`group-results ${isOld ? 'is-old' : ''}`} aria-busy={isOld}>
