@@ -214,7 +214,11 @@ test.each([
       baseUrl: 'http://127.0.0.1:1/v1',
       async fetch(input, { method, body, signal } = {}) {
         sent.push(`${method} ${new URL(String(input)).pathname}`)
-        if (method === 'DELETE') return new Response(null, { status: 204 })
+        if (method === 'DELETE') {
+          await new Promise(setImmediate)
+          sent.push('canceled')
+          return new Response(null, { status: 204 })
+        }
         await new Response(body).text()
         stop.abort(new Error('left'))
         signal?.throwIfAborted()
@@ -223,7 +227,7 @@ test.each([
     })
     const error = await thrownBy(() => service.dataset('ds_1').import(source(), { signal: stop.signal }))
     expect(error).toEqual(new Error('left'))
-    expect(sent).toEqual(['POST /v1/datasets/ds_1/imports', 'DELETE /v1/imports/imp_1'])
+    expect(sent).toEqual(['POST /v1/datasets/ds_1/imports', 'DELETE /v1/imports/imp_1', 'canceled'])
   },
 )
 
