@@ -161,3 +161,10 @@ test('a copy that was brought up to date waits for a page in place of the stream
   stop.abort(new Error('enough'))
   await expect(ended).rejects.toThrow('enough')
 })
+
+test('a copy that is brought up to date says where a reply ends in the middle of a line', async () => {
+  const { service } = scripted([reply('application/x-ndjson', '{"type":"gone","ver')])
+  const signal = stopping().signal
+  const ended = service.dataset('ds_1').follow(new MapRowStore(), { signal })
+  await expect(ended).rejects.toThrow('It ends in the middle of a line.')
+})

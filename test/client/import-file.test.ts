@@ -231,6 +231,14 @@ test.each([
   },
 )
 
+test('a preview reads the file as the import with the same options would', async () => {
+  const { sent, service } = scripted([{ status: 200, body: { data: { rows_read: 1, rows_refused: 0 } } }])
+  await service.dataset('ds_1').previewImport('name\nAda\n', { mode: 'upsert', match: ['name'] })
+  await service.dataset('ds_1').previewImport('name\nAda\n')
+  const queries = sent.map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+  expect(queries).toEqual([{ mode: 'upsert', match: 'name' }, {}])
+})
+
 test.each(['import', 'previewImport'] as const)(
   '%s ends, and ends its source, if its signal is aborted while the source has nothing yet',
   async (method) => {

@@ -17,10 +17,12 @@ afterEach(() => void vi.useRealTimers())
 async function sending() {
   let readBytes = 0
   const parts: WeakRef<object>[] = []
+  const headers: Record<string, string> = {}
   const arrived = new EventEmitter()
   const ended = Promise.withResolvers<unknown>()
   const read = async (req: IncomingMessage) => {
-    const ctx = { req, set() {} } as unknown as HttpContext // all that it uses
+    const set = (name: string, value: string) => Object.assign(headers, { [name]: value })
+    const ctx = { req, set } as unknown as HttpContext // all that it uses
     for await (const part of bodyOpener(WINDOW_MS)(ctx, ['text/csv'])) {
       readBytes += part.length
       parts.push(new WeakRef(part))
@@ -58,6 +60,8 @@ async function sending() {
       await new Promise((resolve) => setImmediate(resolve)) // after which the window is looked at
     },
     read: () => readBytes,
+    /** Those of the reply. */
+    headers,
     /** The parts that were read. */
     parts,
   }
@@ -77,8 +81,8 @@ test('a body that goes on slowly but steadily may take as long as it likes', asy
 test.each([
   ['sends less than the least in a window', LEAST_BYTES / 2],
   ['sends nothing', 0],
-])('a body that %s is a 408 that says so', async (_, bytes) => {
-  const { send, pass, ended } = await sending()
+])('a body that %s is a 408 that says so, after which the connection is closed', async (_, bytes) => {
+  const { send, pass, ended, headers } = await sending()
   await send(LEAST_BYTES)
   await pass()
   if (bytes > 0) await send(bytes)
@@ -87,6 +91,7 @@ test.each([
     status: 408,
     message: 'Less than 16 KiB of the body arrived within 18 seconds.',
   })
+  expect(headers).toEqual({ Connection: 'close' })
 })
 
 test('a body of any size takes no more memory than a few of its parts', async () => {
