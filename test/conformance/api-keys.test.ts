@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '../../generated/index.ts'
+import { commands } from '../../server/admin/commands.ts'
+import { readConfig } from '../../server/config.ts'
 import { isApiKey } from '../../server/domain/api-key.ts'
 import { makeSession } from '../support/console-user.ts'
 import { describeEachEngine } from '../support/harness.ts'
@@ -110,6 +112,18 @@ describeEachEngine('API keys', ({ request, server, seed }) => {
     const session = await makeSession(server.store, owner.userId)
     const { body } = await request('GET', '/organization/usage', { session })
     expect(body).toMatchObject({ data: { window: { requests: 0, ends_at: null } } })
+  })
+})
+
+describeEachEngine('admin api-keys revoke', ({ request, server }) => {
+  test('revokes a key that there is, and says of any other that there is none', async () => {
+    const { body } = await request('POST', '/api-keys', { body: { name: 'Left' } })
+    const { id, api_key } = (body as { data: CreatedApiKey }).data
+    const revoke = async (apiKeyId: string) =>
+      commands['api-keys revoke']?.run(server.store, { 'api-key': apiKeyId }, async () => '', readConfig({}))
+    expect(await revoke(id)).toEqual({ api_key_id: id, revoked: true })
+    expect((await request('GET', '/projects', { key: api_key })).status).toBe(401)
+    await expect(revoke('key_none')).rejects.toThrow('There is no API key "key_none".')
   })
 })
 
