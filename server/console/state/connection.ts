@@ -9,7 +9,7 @@ export const waitingFor = signal<string | undefined>(undefined)
 /** Counts up when the connection is back. */
 export const reconnections = signal(0)
 
-let wasOffline = false
+let wasOffline = isOffline.peek()
 effect(() => {
   if (wasOffline && !isOffline.value) reconnections.value = reconnections.peek() + 1
   wasOffline = isOffline.value
