@@ -199,7 +199,7 @@ describeConsole('blocks of cells', (console) => {
     await page.getByText('101 cells in 101 rows are saved.').waitFor()
   })
 
-  test('that the service refuses come back whole, with its reason at the cell', async () => {
+  test('that the service refuses come back whole, with its reason at the cell, and are sent again as they are or corrected', async () => {
     const id = await seed()
     await console.client.indexes.create(id, { fields: ['code'], unique: true })
     const page = await opened(id)
@@ -208,6 +208,9 @@ describeConsole('blocks of cells', (console) => {
     await page.getByText('The paste was refused because of 1 cell. Nothing is saved.').waitFor()
     await page.locator('.grid-cell.is-refused').getByText('d', { exact: true }).waitFor()
     expect(await data(id)).toEqual(ROWS)
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Paste', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByRole('dialog').getByLabel('code, row 3').fill('z')
     await page.keyboard.press('Enter')

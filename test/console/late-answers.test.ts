@@ -155,7 +155,7 @@ describeConsole('answers that come late', (console) => {
     expect(await page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue()).toBe('Tides')
   })
 
-  test('of a dataset that is created open it only if its dialog is still there', async () => {
+  test('of a dataset that is created are waited for by its button, and open it only if its dialog is still there', async () => {
     const { page } = await console.open()
     await page.goto(console.origin)
     const { sent, release } = await held(page, 'POST')
@@ -164,6 +164,7 @@ describeConsole('answers that come late', (console) => {
     await page.getByLabel('Name of column 1').fill('height')
     await page.keyboard.press('Enter')
     await sent
+    await page.locator('dialog button[type=submit][aria-disabled=true]').waitFor()
     await page.keyboard.press('Escape')
     await press(page.getByRole('link', { name: 'Trash' }))
     await release()
