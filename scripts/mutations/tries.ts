@@ -9,15 +9,16 @@ export const ON_POSTGRES: readonly ProjectName[] = ['fast-postgres', 'postgres',
 
 /** The tests whose imports lead to a file on the shortest way, and those with the most similar words. */
 export function nearestTests(file: string): string[] {
-  const importing = importingTests([file]).filter(isAsked)
-  const similar = similarTests(file, 20).filter(isAsked)
+  const importing = importingTests([file]).filter((test) => !INSTRUMENTS.test(test))
+  const similar = similarTests(file, 20).filter((test) => !INSTRUMENTS.test(test) && !OF_FILES.test(test))
   return [...new Set([...importing.slice(0, 1), ...similar.slice(0, 3), ...importing.slice(1, 4), ...similar])]
 }
 
-/** Instruments that start and kill many processes, and checks of the project's files, which say nothing of how it works. */
-function isAsked(file: string): boolean {
-  return !/^test\/(reliability|repo|types|coverage)\//.test(file)
-}
+/** What starts and kills many processes, or looks at what all other tests saw. */
+const INSTRUMENTS = /^test\/(reliability|types|coverage)\//
+
+/** Checks of the project's files, which say nothing of how a program works, unless they import it. */
+const OF_FILES = /^test\/repo\//
 
 /** Tests that start programs, a second or more for each. */
 const STARTS_PROGRAMS =
