@@ -20,7 +20,7 @@ import { formatCount } from '../../ui/format.ts'
 import { say } from '../../ui/toast.tsx'
 import { hasToBeSeen, storedText } from './blocks/block-words.ts'
 import { editText, isSameCell } from './cell.ts'
-import type { CellChanges } from './grid/editing.ts'
+import type { CellChanges } from './grid/cell-changes.ts'
 import type { GridState } from './grid/grid-state.ts'
 import { type RestoredRows, useRestoredRows } from './use-restored-rows.ts'
 

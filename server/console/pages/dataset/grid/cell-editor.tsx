@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { session } from '../../../state/session.ts'
 import { withBreaksOf } from '../cell.ts'
 import { useInterruption } from '../use-interruption.ts'
+import type { CellChanges } from './cell-changes.ts'
 import { type CellField, fieldOf, isOfInputMethod, reachesBack } from './cell-field.ts'
 import {
   beginEditing,
-  type CellChanges,
   cancelEditing,
   commitEditing,
   continueOpening,

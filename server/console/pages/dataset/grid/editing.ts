@@ -1,20 +1,12 @@
 import { signal } from '@preact/signals'
-import type { Column } from '../../../../../client/index.ts'
-import type { Entered } from '../../../edits/edits.ts'
 import { say } from '../../../ui/toast.tsx'
 import { cellText, withAtEnd } from '../cell.ts'
 import { readCellOf } from '../rules.ts'
+import type { CellChanges } from './cell-changes.ts'
 import type { GridState } from './grid-state.ts'
 import { enterWhenLoaded } from './left-cell.ts'
 import { AT_END_OF_UNKNOWN, type Editing, INTERRUPTED, isSamePlace, type Place } from './open-cell.ts'
 import { isComing, isKnown, type ShownCell, shownCell, shownValue, wholeText } from './shown-cell.ts'
-
-/** Takes what is entered into cells, even if the current cell has moved on. */
-export interface CellChanges {
-  readonly enter: (rowId: string, column: Column, entered: Entered) => void
-  /** Keeps a text that is not a valid value, with the reason. */
-  readonly keep: (rowId: string, column: Column, entered: Omit<Entered, 'value'>, reason: string) => void
-}
 
 /**
  * Opens the current cell for editing, with `typed` in place of its value. What is typed into a cell whose row is not loaded comes after its

@@ -3,7 +3,7 @@ import { identity } from '../../../state/session.ts'
 import { say } from '../../../ui/toast.tsx'
 import { cellOf, cellText, editText, withAtEnd } from '../cell.ts'
 import { readCellOf } from '../rules.ts'
-import type { CellChanges } from './editing.ts'
+import type { CellChanges } from './cell-changes.ts'
 import type { GridState } from './grid-state.ts'
 import { AT_END_OF_UNKNOWN, type Editing, type LeftCell } from './open-cell.ts'
 
