@@ -12,7 +12,8 @@ describe('a Parquet file', () => {
   test('that was exported is imported again, row for row, into a new dataset', async () => {
     const lines = Array.from({ length: 250 }, (_, n) => ({
       ...{
-        name: n % 7 === 0 ? '' : `n${n} \u{1f6eb}`,
+        name: n % 7 === 0 ? '' : `\ufeffn${n} \u{1f6eb}`,
+        ['__proto__']: n % 2 === 0 ? null : n,
         n: n === 1 ? 1e17 : n / 3,
         even: n % 2 === 0,
         day: `20${10 + (n % 80)}-02-0${1 + (n % 9)}`,
@@ -24,7 +25,9 @@ describe('a Parquet file', () => {
     const first = (await cli.run(['import', file, '--create', 'First', '--yes', ...columns])).stdout.trim()
     await cli.run(['export', first, '--out', 'rows.parquet'])
     const made = await cli.run(['import', 'rows.parquet', '--create', 'Again', '--yes'])
-    expect(made.stderr).toMatch(/name +text +250\nn +number +250 .*\neven +boolean .*\nday +date .*\nmeta +json +84 /)
+    expect(made.stderr).toMatch(
+      /name +text +250\n__proto__ +number +125 .*\nn +number +250 .*\neven +boolean .*\nday +date .*\nmeta +json +84 /,
+    )
     const again = made.stdout.trim()
     expect(await rowsOf(again)).toEqual(await rowsOf(first))
     await cli.run(['export', again, '--out', 'again.ndjson'])

@@ -16,8 +16,8 @@ const COLUMNS: Column[] = [
 ]
 
 const ROWS = Array.from({ length: 2_345 }, (_, n) => ({
-  sku: n % 7 === 0 ? '' : `n${n} 😀\n"`,
-  price: n % 5 === 0 ? null : n / 3,
+  sku: n % 7 === 0 ? '' : `${n % 3 === 0 ? '\ufeff' : ''}n${n} 😀\n"`,
+  price: n % 5 === 0 ? null : n === 4 ? JSON.rawJSON('6.02e23') : n / 3,
   sold: n % 3 === 0 ? null : n % 2 === 0,
   day: n % 11 === 0 ? null : `20${10 + (n % 80)}-02-0${1 + (n % 9)}`,
   more: n % 2 === 0 ? null : { a: [n, null], b: '2026-11-20' },

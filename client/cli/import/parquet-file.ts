@@ -1,12 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import * as zlib from 'node:zlib'
-import {
-  type AsyncBuffer,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet'
+import { type AsyncBuffer, type Compressors, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet'
 import type { Column } from '../../../generated/index.ts'
 import { exactJson } from '../exact-json.ts'
 import type { Block } from './blocks.ts'
@@ -107,17 +101,24 @@ const COMPRESSORS: Compressors = {
 /** The compressions that can be read. */
 const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+// A byte order mark at the beginning of a cell is a part of it.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const textOf = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes)
 
 /** JSON stays text, so that none of its digits is lost, and dates stay numbers of days, since not all are dates of ours. */
 const PARSERS = { stringFromBytes: textOf, jsonFromBytes: textOf, dateFromDays: (days: number) => days }
 
-type Part = Pick<Parameters<typeof parquetReadObjects>[0], 'file' | 'metadata' | 'rowStart' | 'rowEnd'>
+type Part = Pick<Parameters<typeof parquetRead>[0], 'file' | 'metadata' | 'rowStart' | 'rowEnd'>
 
-async function read(name: string, part: Part): Promise<readonly Record<string, unknown>[]> {
+/** The cells of a row in the order of the columns. As an object it would lose a column that is named `__proto__`. */
+type Cells = readonly unknown[]
+
+async function read(name: string, part: Part): Promise<readonly Cells[]> {
   try {
-    return await parquetReadObjects({ ...part, compressors: COMPRESSORS, parsers: PARSERS, useOffsetIndex: true })
+    return await new Promise((resolve, reject) => {
+      const options = { ...part, compressors: COMPRESSORS, parsers: PARSERS, useOffsetIndex: true }
+      parquetRead({ ...options, onComplete: resolve }).catch(reject)
+    })
   } catch (error) {
     const rows = `rows ${(part.rowStart ?? 0) + 1} to ${part.rowEnd}`
     throw fileError(name, `${rows} cannot be read: ${reasonOf(error)}.`)
@@ -128,11 +129,11 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }
 
-function rowOf(row: Record<string, unknown>, columns: readonly Column[], line: number): JsonRow | RowError {
+function rowOf(cells: Cells, columns: readonly Column[], line: number): JsonRow | RowError {
   const value: Record<string, unknown> = Object.create(null)
   const members: string[] = []
-  for (const { name, type } of columns) {
-    const cell = row[name]
+  for (const [at, { name, type }] of columns.entries()) {
+    const cell = cells[at]
     if (cell === null || cell === undefined) continue
     const json = type === 'json' ? String(cell) : jsonOf(cell, type)
     const parsed = json === undefined ? undefined : parsedJson(json)

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { type ColumnData, type Compressors, type FileMetaData, parquetRead } from 'hyparquet'
-import { quoted } from '../../../json.ts'
+import { numberText, quoted } from '../../../json.ts'
 import { ParquetFault } from './fault.ts'
 import { type ParquetFile, reasonOf } from './file.ts'
 import type { ParquetColumn } from './schema.ts'
@@ -98,7 +98,8 @@ function atMost(length: number): { maxOutputLength: number } {
   return { maxOutputLength: Math.max(1, length) }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+// A byte order mark at the beginning of a cell is a part of it.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const textOf = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes)
 
 /** JSON stays text, so that none of its digits is lost, and dates stay numbers of days, since not all are dates of ours. */
@@ -171,7 +172,7 @@ function jsonOf(cell: unknown, type: ParquetColumn['type']): string {
   if (type === 'json') return jsonIn(String(cell))
   if (type === 'date') return JSON.stringify(dateOf(Number(cell)))
   if (typeof cell === 'bigint') return String(cell) // also one that no double has, which is refused as such
-  if (typeof cell === 'number' && !Number.isFinite(cell)) return JSON.stringify(String(cell))
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : JSON.stringify(String(cell))
   return JSON.stringify(cell)
 }
 
