@@ -41,10 +41,10 @@ describeEachEngine('An import of Parquet', (harness) => {
     return (body as { data: ImportPreview }).data
   }
 
-  test('brings back what an export wrote, appended, in place of other rows, and into a new dataset', async () => {
+  test('brings back what an export wrote, empty cells of a column with a default too, appended, in place of other rows, and into a new dataset', async () => {
     const first = await filled()
     const [file, lines] = [await exported(first, 'parquet'), await exported(first, 'ndjson')]
-    const id = await dataset()
+    const id = await dataset(COLUMNS.map((column) => (column.name === 'price' ? { ...column, default: 1 } : column)))
     const imported = await runImport(harness, id, file, { type: PARQUET })
     expect(imported).toMatchObject({ status: 'succeeded', format: 'parquet', size_bytes: file.length })
     expect(imported).toMatchObject({ rows_read: ROWS.length, rows_written: ROWS.length, rows_refused: 0 })

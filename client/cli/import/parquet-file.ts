@@ -133,9 +133,8 @@ function rowOf(cells: Cells, columns: readonly Column[], line: number): JsonRow 
   const value: Record<string, unknown> = Object.create(null)
   const members: string[] = []
   for (const [at, { name, type }] of columns.entries()) {
-    const cell = cells[at]
-    if (cell === null || cell === undefined) continue
-    const json = type === 'json' ? String(cell) : jsonOf(cell, type)
+    const cell = cells[at] ?? null
+    const json = jsonOf(cell, type)
     const parsed = json === undefined ? undefined : parsedJson(json)
     if (json === undefined || parsed === undefined)
       return new RowError(line, `${shown(cell)} in column ${JSON.stringify(name)} ${problemOf(cell, type)}.`)
@@ -147,6 +146,9 @@ function rowOf(cells: Cells, columns: readonly Column[], line: number): JsonRow 
 
 /** Undefined for what JSON, or a double, cannot hold. */
 function jsonOf(cell: unknown, type: Column['type']): string | undefined {
+  // An empty cell, which is no missing one: that would get the default of its column.
+  if (cell === null) return 'null'
+  if (type === 'json') return String(cell)
   if (type === 'date') return dateOf(Number(cell))
   if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? String(cell) : undefined
   return typeof cell === 'number' && !Number.isFinite(cell) ? undefined : exactJson(cell)

@@ -132,8 +132,8 @@ export class SourceFile {
       rows += records.length
       for (const column of seen) {
         for (const record of records) {
-          const cell = record instanceof Error ? undefined : record.value[column.name]
-          if (cell === undefined) continue
+          const cell = record instanceof Error ? null : (record.value[column.name] ?? null)
+          if (cell === null) continue
           if (column.filled++ === 0) column.example = typeof cell === 'string' ? cell : JSON.stringify(cell)
           hasDoubtful ||= isDoubtful(cell)
         }

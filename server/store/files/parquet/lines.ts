@@ -66,7 +66,10 @@ function* parts({ row_groups: groups }: FileMetaData): Generator<Part> {
   }
 }
 
-/** The cells of a row that are not empty, as members of an object. Rows are asked for in their order. */
+/**
+ * The cells of a row, as members of an object, the empty ones too: a missing one would get the default of its column, or leave what an upsert finds.
+ * Rows are asked for in their order.
+ */
 type MembersAt = (row: number) => string
 
 async function membersOf(
@@ -85,7 +88,7 @@ async function membersOf(
     const membersAt = membersIn(await decoded(file, metadata, some, part), some)
     for (let row = from; row < to; row += 1) pieces[row - from]?.push(membersAt(row))
   }
-  return (row) => (pieces[row - from] ?? []).filter(Boolean).join()
+  return (row) => (pieces[row - from] ?? []).join()
 }
 
 const COMPRESSORS: Compressors = {
@@ -155,9 +158,7 @@ function membersIn(chunks: ReadonlyMap<string, ColumnData[]>, columns: readonly 
     const members: string[] = []
     let length = 0
     for (const { key, type, cellOf } of cells) {
-      const cell = cellOf(row)
-      if (cell === null || cell === undefined) continue
-      const member = key + jsonOf(cell, type)
+      const member = key + jsonOf(cellOf(row), type)
       length += member.length
       if (length > LINE_CHARACTERS) throw new ParquetFault(`row ${row + 1} is larger than rows may be`)
       members.push(member)
@@ -169,6 +170,7 @@ function membersIn(chunks: ReadonlyMap<string, ColumnData[]>, columns: readonly 
 
 /** What JSON, or a cell, cannot hold is a text that says what it is: no column of the type takes it. */
 function jsonOf(cell: unknown, type: ParquetColumn['type']): string {
+  if (cell === null || cell === undefined) return 'null'
   if (type === 'json') return jsonIn(String(cell))
   if (type === 'date') return JSON.stringify(dateOf(Number(cell)))
   if (typeof cell === 'bigint') return String(cell) // also one that no double has, which is refused as such
