@@ -83,16 +83,19 @@ describe('import', () => {
     ])
   })
 
-  test('appends to a dataset there is, by the names of its columns, and knows every spelling of a cell', async () => {
+  test('appends to a dataset there is, by the names of its columns, knows every spelling of a cell, and gives an empty one no default', async () => {
     const columns = [
       { name: 'on', type: 'boolean' as const },
-      { name: 'n', type: 'number' as const },
+      { name: 'n', type: 'number' as const, default: 7 },
       { name: 'meta', type: 'json' as const },
     ]
     const { id } = await service().datasets.create({ name: 'There', project_id: cli.own.projectId, columns })
-    const file = cli.file('there.csv', 'meta,n,on\n"{""a"":1}", 1e3 ,TRUE\n')
+    const file = cli.file('there.csv', 'meta,n,on\n"{""a"":1}", 1e3 ,TRUE\n,,false\n')
     expect(await cli.run(['import', file, '--dataset', id])).toMatchObject({ exitCode: 0 })
-    expect(await rowsOf(id)).toEqual([{ on: true, n: 1000, meta: { a: 1 } }])
+    expect(await rowsOf(id)).toEqual([
+      { on: true, n: 1000, meta: { a: 1 } },
+      { on: false, n: null, meta: null },
+    ])
   })
 
   test('sends nothing in a dry run, and says what it would do', async () => {

@@ -63,7 +63,7 @@ function rowsOf({ source, dataset }: FileInto, mode: Mode, progress: Progress): 
   return new SentRows(source, dataset.columns, {
     isSkipping: true,
     needsRows: false,
-    emptyCells: mode === 'append' ? 'leave out' : 'keep',
+    emptyCells: mode === 'append' ? 'keep from defaults' : 'keep',
     onBytes: (bytes) => progress.update(bytes, 0),
   })
 }

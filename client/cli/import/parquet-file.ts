@@ -20,9 +20,12 @@ export async function parquetFileColumns({ path, name }: Place): Promise<Column[
   return withFile(path, async (file) => parquetColumns(name, await metadataOf(name, file), CODECS))
 }
 
-/** The rows of a Parquet file as JSON, a part of a row group at a time. The line of a row is its number, from 1. */
+/**
+ * The rows of a Parquet file as JSON, a part of a row group at a time, with the empty cells of some columns. The line of a row is its number, from 1.
+ */
 export async function* parquetBlocks(
   { path, name, version }: Place,
+  keepsEmpty: (column: string) => boolean,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<Block<JsonRow>, void> {
   const handle = await open(path)
@@ -30,7 +33,10 @@ export async function* parquetBlocks(
     await requireVersion(handle, name, version)
     const file = await bufferOf(handle)
     const metadata = await metadataOf(name, file)
-    const columns = parquetColumns(name, metadata, CODECS)
+    const columns = parquetColumns(name, metadata, CODECS).map((column) => ({
+      ...column,
+      keepsEmpty: keepsEmpty(column.name),
+    }))
     for (const { from, to } of parts(metadata)) {
       const rows = await read(name, { file, metadata, rowStart: from, rowEnd: to })
       yield { records: rows.map((row, at) => rowOf(row, columns, from + at + 1)), lineOf: (at) => from + at + 1 }
@@ -110,6 +116,10 @@ const PARSERS = { stringFromBytes: textOf, jsonFromBytes: textOf, dateFromDays: 
 
 type Part = Pick<Parameters<typeof parquetRead>[0], 'file' | 'metadata' | 'rowStart' | 'rowEnd'>
 
+interface ReadColumn extends Column {
+  readonly keepsEmpty: boolean
+}
+
 /** The cells of a row in the order of the columns. As an object it would lose a column that is named `__proto__`. */
 type Cells = readonly unknown[]
 
@@ -129,11 +139,12 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }
 
-function rowOf(cells: Cells, columns: readonly Column[], line: number): JsonRow | RowError {
+function rowOf(cells: Cells, columns: readonly ReadColumn[], line: number): JsonRow | RowError {
   const value: Record<string, unknown> = Object.create(null)
   const members: string[] = []
-  for (const [at, { name, type }] of columns.entries()) {
+  for (const [at, { name, type, keepsEmpty }] of columns.entries()) {
     const cell = cells[at] ?? null
+    if (cell === null && !keepsEmpty) continue
     const json = jsonOf(cell, type)
     const parsed = json === undefined ? undefined : parsedJson(json)
     if (json === undefined || parsed === undefined)
@@ -146,7 +157,6 @@ function rowOf(cells: Cells, columns: readonly Column[], line: number): JsonRow 
 
 /** Undefined for what JSON, or a double, cannot hold. */
 function jsonOf(cell: unknown, type: Column['type']): string | undefined {
-  // An empty cell, which is no missing one: that would get the default of its column.
   if (cell === null) return 'null'
   if (type === 'json') return String(cell)
   if (type === 'date') return dateOf(Number(cell))

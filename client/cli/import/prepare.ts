@@ -8,8 +8,16 @@ import type { Cells } from './csv-blocks.ts'
 import type { JsonRow } from './json-blocks.ts'
 import { fileError, RowError } from './row-error.ts'
 
-/** What becomes of a cell with nothing in it: a row that updates another one empties its cell. */
-export type EmptyCells = 'leave out' | 'keep'
+/**
+ * What becomes of a cell with nothing in it. A row that updates another one empties its cell. A row that is appended has to have it where the column has a
+ * default, which a missing cell would get.
+ */
+export type EmptyCells = 'leave out' | 'keep' | 'keep from defaults'
+
+/** Whether the empty cells of a column are sent. */
+export function keepsEmpty(emptyCells: EmptyCells, column: Column): boolean {
+  return emptyCells === 'keep' || (emptyCells === 'keep from defaults' && column.default !== undefined)
+}
 
 /** The rows of a CSV table as JSON; its first record names the columns. */
 export async function* prepareCsv(
@@ -22,15 +30,15 @@ export async function* prepareCsv(
   let writers: readonly ColumnWriter[] | undefined
   for await (const { records, lineOf } of blocks) {
     const start = writers === undefined ? 1 : 0
-    writers ??= writersFor(file, records[0], columns, lineOf(0))
+    writers ??= writersFor(file, records[0], columns, emptyCells, lineOf(0))
     const rows: (string | TypeError)[] = []
-    for (let at = start; at < records.length; at++)
-      rows.push(rowText(records[at], writers, forms, emptyCells, at, lineOf))
+    for (let at = start; at < records.length; at++) rows.push(rowText(records[at], writers, forms, at, lineOf))
     yield new PreparedRows(rows)
   }
 }
 
 interface ColumnWriter extends Column {
+  readonly keepsEmpty: boolean
   /** `"name":`, as the first member of an object. */
   readonly firstKey: string
   /** With a comma before it. */
@@ -41,15 +49,17 @@ function writersFor(
   file: string,
   names: Cells | Error | undefined,
   columns: readonly Column[],
+  emptyCells: EmptyCells,
   line: number,
 ): ColumnWriter[] {
   if (names === undefined || names instanceof Error) throw fileError(file, 'it is empty.')
-  const types = new Map(columns.map(({ name, type }) => [name, type]))
-  const unknown = names.filter((name) => !types.has(name))
+  const known = new Map(columns.map((column) => [column.name, column]))
+  const unknown = names.filter((name) => !known.has(name))
   if (unknown.length > 0) throw fileError(file, unknownColumns(unknown, columns), line)
   return names.map((name) => {
     const firstKey = `${JSON.stringify(name)}:`
-    return { name, type: types.get(name) ?? 'text', firstKey, key: `,${firstKey}` }
+    const column = known.get(name) ?? { name, type: 'text' }
+    return { ...column, firstKey, key: `,${firstKey}`, keepsEmpty: keepsEmpty(emptyCells, column) }
   })
 }
 
@@ -57,7 +67,6 @@ function rowText(
   cells: Cells | Error | undefined,
   writers: readonly ColumnWriter[],
   forms: CellForms,
-  emptyCells: EmptyCells,
   at: number,
   lineOf: (at: number) => number,
 ): string | TypeError {
@@ -69,7 +78,7 @@ function rowText(
     const writer = writers[index]
     if (text === undefined || writer === undefined) continue
     const isEmpty = forms.isEmpty(text)
-    if (isEmpty && emptyCells === 'leave out') continue
+    if (isEmpty && !writer.keepsEmpty) continue
     const json = isEmpty ? 'null' : forms.write(writer.type, text)
     if (json === undefined) return cellError(lineOf(at), writer.name, text, forms.problem(writer.type, text))
     parts.push(parts.length === 1 ? writer.firstKey : writer.key, json)

@@ -12,7 +12,8 @@ import { extensionAdvice, type Format } from './file-kind.ts'
 import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
-import { type EmptyCells, prepareCsv, prepareJson } from './prepare.ts'
+import type { parquetBlocks } from './parquet-file.ts'
+import { type EmptyCells, keepsEmpty, prepareCsv, prepareJson } from './prepare.ts'
 import type { Place } from './read-bytes.ts'
 import { readText } from './read-text.ts'
 import { fileError, rowFileError } from './row-error.ts'
@@ -89,12 +90,13 @@ export class SourceFile {
       : guessJson(this.name, this.#json(onBytes), isSkipping)
   }
 
-  /** Its rows as they are sent, without the empty cells of CSV unless they are to be kept. What is wrong with one stands in its place. */
+  /** Its rows as they are sent, without the empty cells of CSV and Parquet that are not to be kept. What is wrong with one stands in its place. */
   rows(
     columns: readonly Column[],
     onBytes?: (bytes: number) => void,
-    emptyCells: EmptyCells = 'leave out',
+    emptyCells: EmptyCells = 'keep from defaults',
   ): AsyncGenerator<PreparedRows, void> {
+    const kept = new Set(columns.filter((column) => keepsEmpty(emptyCells, column)).map(({ name }) => name))
     return this.format === 'csv'
       ? prepareCsv(
           this.name,
@@ -106,7 +108,7 @@ export class SourceFile {
           this.#forms,
           emptyCells,
         )
-      : prepareJson(this.#json(onBytes), columns)
+      : prepareJson(this.#json(onBytes, kept), columns)
   }
 
   /** The lines that rows begin on, by their places in the file, which is read once more. */
@@ -132,8 +134,8 @@ export class SourceFile {
       rows += records.length
       for (const column of seen) {
         for (const record of records) {
-          const cell = record instanceof Error ? null : (record.value[column.name] ?? null)
-          if (cell === null) continue
+          const cell = record instanceof Error ? undefined : record.value[column.name]
+          if (cell === undefined) continue
           if (column.filled++ === 0) column.example = typeof cell === 'string' ? cell : JSON.stringify(cell)
           hasDoubtful ||= isDoubtful(cell)
         }
@@ -148,12 +150,23 @@ export class SourceFile {
     return csvBlocks(this.name, this.#text(onBytes), { ...this.#options, names, renames })
   }
 
-  #json(onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
-    if (this.format === 'parquet') return renamedBlocks(parquetRows(this.#place, onBytes), this.#options.renames)
+  /** With the empty cells of some columns of Parquet; in JSON they stand or not. */
+  #json(
+    onBytes?: (bytes: number) => void,
+    kept: ReadonlySet<string> = new Set(),
+  ): AsyncGenerator<Block<JsonRow>, void> {
+    const { renames } = this.#options
+    if (this.format === 'parquet') {
+      const called = new Map(renames)
+      return renamedBlocks(
+        parquetRows(this.#place, (name) => kept.has(called.get(name) ?? name), onBytes),
+        renames,
+      )
+    }
     const text = this.#text(onBytes)
     return renamedBlocks(
       jsonBlocks(this.format === 'json' ? arrayPieces(this.name, text) : linePieces(this.name, text)),
-      this.#options.renames,
+      renames,
     )
   }
 
@@ -217,7 +230,7 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
 }
 
 /** What reads Parquet is a third of the program, so it is loaded for such files alone. */
-async function* parquetRows(place: Place, onBytes?: (bytes: number) => void): AsyncGenerator<Block<JsonRow>, void> {
+async function* parquetRows(...options: Parameters<typeof parquetBlocks>): AsyncGenerator<Block<JsonRow>, void> {
   const { parquetBlocks } = await import('./parquet-file.ts')
-  yield* parquetBlocks(place, onBytes)
+  yield* parquetBlocks(...options)
 }

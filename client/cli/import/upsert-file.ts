@@ -22,7 +22,7 @@ export async function upsertFile(
     rowsStored = rowsCreated + rowsUpdated + rowsUnchanged
   }
   try {
-    return await service.dataset(id).upsert(source.rows(columns), { ...options, onProgress })
+    return await service.dataset(id).upsert(source.rows(columns, undefined, 'leave out'), { ...options, onProgress })
   } catch (error) {
     throw await stopped(source, error, rowsStored)
   }
