@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DatasetService, type Row } from '../../client/index.ts'
+import { type ColumnType, DatasetService, type Row } from '../../client/index.ts'
 import { commandLine } from '../support/cli.ts'
 
 const NOTHING = ['--where', '{"field":"origin","op":"=","value":"nowhere"}']
@@ -8,7 +8,11 @@ describe('rows on the command line', () => {
   const cli = commandLine()
   const make = async (names: readonly string[], rows: readonly Row[]) => {
     const client = new DatasetService({ apiKey: cli.own.apiKey, baseUrl: cli.server.baseUrl })
-    const columns = names.map((name) => ({ name, type: name === '2024' ? ('number' as const) : ('text' as const) }))
+    const types = new Map<string, ColumnType>([
+      ['2024', 'number'],
+      ['meta', 'json'],
+    ])
+    const columns = names.map((name) => ({ name, type: types.get(name) ?? 'text' }))
     const { id } = await client.datasets.create({ name: 'Odd', project_id: cli.own.projectId, columns })
     if (rows.length > 0) await client.rows.append(id, [...rows])
     return id
@@ -35,6 +39,13 @@ describe('rows on the command line', () => {
       '__proto__,2024\r\n=1,1\r\n',
     )
     expect(await printed('query', id)).toMatch(/^note +2024 {2}__proto__\n/)
+  })
+
+  test('keep the quotes of texts in json cells in CSV, as in an export', async () => {
+    const id = await make(['note', 'meta'], [{ note: '1', meta: '1' }, { meta: 1 }, { meta: ['1'] }])
+    const csv = 'note,meta\r\n1,"""1"""\r\n,1\r\n,"[""1""]"\r\n'
+    expect(await printed('export', id)).toBe(csv)
+    expect(await printed('query', id, '--format', 'csv')).toBe(csv)
   })
 
   test('in groups are printed in every form, and a table tells an empty cell and the empty text apart', async () => {

@@ -5,7 +5,7 @@ import { type RowOptions, rowsOf, withRows } from '../conditions.ts'
 import { connect, type GlobalOptions } from '../connect.ts'
 import { examples } from '../examples.ts'
 import { positiveWhole } from '../option-values.ts'
-import { printRows } from '../print-rows.ts'
+import { printRows, type RowFormat } from '../print-rows.ts'
 import { type FormatOptions, formatOf, more, withFormat } from '../row-format.ts'
 
 interface Options extends GlobalOptions, RowOptions, FormatOptions {
@@ -40,7 +40,10 @@ async function show(id: string, { limit, format, json, ...options }: Options): P
   const rows = await listed(service, id, options, Math.min(limit, 100)).toArray({ max: limit + 1 })
   const shown = rows.slice(0, limit)
   if (shown.length === 0 && form === 'table') process.stderr.write('No rows.\n')
-  else process.stdout.write(printRows(shown, await namesOf(service, id, options, shown), form))
+  else {
+    const { names, jsonNames } = await columnsOf(service, id, options, shown, form)
+    process.stdout.write(printRows(shown, names, form, jsonNames))
+  }
   if (rows.length > limit) process.stderr.write(more(limit, 'row'))
 }
 
@@ -63,11 +66,22 @@ function conditionIn(where: string): Condition | undefined {
   }
 }
 
-/** The columns in their order. An object begins with names that are whole numbers, and no row has no names. */
-async function namesOf(service: DatasetService, id: string, { select }: RowOptions, rows: readonly object[]) {
-  if (select !== undefined) return select.split(',')
-  const names = Object.keys(rows[0] ?? {})
-  if (names.length > 0 && !names.some((name) => /^\d+$/.test(name))) return names
+/**
+ * The columns in their order. An object begins with names that are whole numbers, and no row has no names. Only CSV has to know which columns are of
+ * type json.
+ */
+async function columnsOf(
+  service: DatasetService,
+  id: string,
+  { select }: RowOptions,
+  rows: readonly object[],
+  form: RowFormat,
+) {
+  const inRows = Object.keys(rows[0] ?? {})
+  const isInOrder = inRows.length > 0 && !inRows.some((name) => /^\d+$/.test(name))
+  const known = select?.split(',') ?? (isInOrder ? inRows : undefined)
+  if (known !== undefined && form !== 'csv') return { names: known }
   const { columns } = await service.datasets.get(id)
-  return columns.map(({ name }) => name)
+  const jsonNames = new Set(columns.filter(({ type }) => type === 'json').map(({ name }) => name))
+  return { names: known ?? columns.map(({ name }) => name), jsonNames }
 }
