@@ -601,6 +601,8 @@ export class RowResource {
    * The row has to keep the rules and unique indexes that the dataset has now: otherwise the reply is a 422 that names the column, and
    * nothing is changed. Columns that were added since are empty.
    *
+   * With the same `Idempotency-Key` the row is restored once: the reply to a repeated request shows the row as it is at that moment, and is a 404 if it was deleted since.
+   *
    * With `If-Match` the row is restored only if it still has that tag, so that you do not undo somebody else's change. A deleted row has
    * no tag, so with `If-Match` the reply is a 404.
    */
@@ -805,7 +807,7 @@ export class ImportResource {
    * **`application/x-ndjson`**: UTF-8, an object on each line, with the names of columns as keys, as in the data operation.
    *
    * **`application/vnd.apache.parquet`**: columns of STRING, JSON, UUID, DOUBLE, FLOAT, integers, BOOLEAN and DATE, none of them nested, compressed with Snappy,
-   * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. An integer that a double cannot hold,
+   * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. A null is an empty cell. An integer that a double cannot hold,
    * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
    *
    * A file whose first line does not fit, or that has none of these formats, returns a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.

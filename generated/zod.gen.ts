@@ -158,7 +158,7 @@ export const zRowRecord = validators.zRowRecord()
  * |---|---|---|
  * | `=` `!=` | equal to the value; not equal to it, empty cells included. With `null` they mean `empty` and `filled` | all |
  * | `>` `>=` `<` `<=` | greater, greater or equal, less, less or equal; never empty cells | text, number, date |
- * | `in` | equal to one of up to 100 values; `null` among them is an empty cell | all |
+ * | `in` | equal to one of up to 100 values; `null` among them means `empty` | all |
  * | `contains` `begins_with` | that contain the text, that begin with it, literally and case-sensitive | text |
  * | `not_contains` | that do not contain the text, empty cells included | text |
  * | `contains_ignoring_case` | that contain the text, without regard to the case of the letters a to z | text |
@@ -936,7 +936,7 @@ export const zNameContainsFilter = validators.zNameContainsFilter()
  *
  * - `>`, `<`, `>=` and `<=` work on text, number and date columns; `~`, `!~`, `~~` and `~=` only on text, with at most 4,096 characters.
  * - After `:=`, put a value that has a comma or begins with a quote in double quotes, and double the quotes in it. A value
- * without a character is an empty cell, `""` is the empty text. On columns of type json use `in` in `where` instead of `:=`.
+ * without a character matches what `field:` does, `""` only the empty text. On columns of type json use `in` in `where` instead of `:=`.
  * - Write a backslash before a value that begins with `>`, `<`, `~`, `!`, `=` or `\`, as in `name:\>x`. A backslash has this
  * meaning only directly after the colon or the operator; a backslash alone is the empty text.
  * - An index on the column serves `:=` as it serves each of the values, and `~=` as it serves a range. It serves neither `~`, `!~` nor `~~`.
