@@ -33,6 +33,11 @@ describe('import', () => {
     ])
   })
 
+  test('shows the columns of NDJSON in the order of the file, also those whose names are whole numbers', async () => {
+    const { stderr } = await imported(cli.file('years.ndjson', '{"country":"NO","2021":5,"2020":4}\n'))
+    expect(stderr).toMatch(/\ncountry .*\n2021 .*\n2020 /)
+  })
+
   test('accepts no inferred column without a confirmation: without a terminal it requires --yes', async () => {
     const file = cli.file('asked.csv', 'a\n1')
     const { exitCode, stdout, stderr } = await cli.run(['import', file, '--create', 'Asked'])

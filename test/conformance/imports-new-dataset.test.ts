@@ -51,6 +51,15 @@ describeEachEngine('A file', (harness) => {
     ])
   })
 
+  test('of NDJSON has its columns in the order of the names in the file, also of those that are whole numbers', async () => {
+    const file = '{"b":{"1":":"},"2021":"\\"","20\\u00320":1,"a":1}\n{"2019":1,"2021":"x","2018":1,"b":1}\n'
+    const { body } = await send('/imports/preview', file, NDJSON)
+    const { columns } = (body as { data: ImportPreview }).data
+    expect(columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      ...['b json', '2021 text', '2020 number', 'a number', '2019 number', '2018 number'],
+    ])
+  })
+
   test('is read without anything being written, to see its columns and wrong rows before', async () => {
     const before = await client.datasets.list().toArray()
     const preview = async (path: string, file: string) =>

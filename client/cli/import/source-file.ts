@@ -12,6 +12,7 @@ import { extensionAdvice, type Format } from './file-kind.ts'
 import { type Guessed, TextGuess, ValueGuess } from './guess.ts'
 import { type JsonRow, jsonBlocks, renamedBlocks } from './json-blocks.ts'
 import { arrayPieces, linePieces } from './json-pieces.ts'
+import { namesInOrder } from './names-in-order.ts'
 import type { parquetBlocks } from './parquet-file.ts'
 import { type EmptyCells, keepsEmpty, prepareCsv, prepareJson } from './prepare.ts'
 import type { Place } from './read-bytes.ts'
@@ -217,7 +218,9 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
         continue
       }
       rows += 1
-      for (const name of Object.keys(record.value)) {
+      const names = Object.keys(record.value)
+      const isNew = names.some((name) => !guesses.has(name))
+      for (const name of isNew ? namesInOrder(record.text, record.value) : names) {
         const guess = guesses.get(name) ?? new ValueGuess(name)
         guesses.set(name, guess)
         guess.add(record.value[name])

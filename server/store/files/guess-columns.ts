@@ -4,6 +4,7 @@ import { COLUMNS_GUESSED, type ColumnGuess, type FileHead } from '../../domain/i
 import { parseJson } from '../../json.ts'
 import { CsvRecords } from './csv-records.ts'
 import { csvSource } from './csv-rows.ts'
+import { namesInOrder } from './names-in-order.ts'
 import { ndjsonSource } from './ndjson-rows.ts'
 import type { RowSource } from './row-source.ts'
 import { FileFaultError } from './source-text.ts'
@@ -57,7 +58,10 @@ function ndjsonGuesses(before: readonly ColumnGuess[]): GuessingSource {
       const row = parseJson(line)
       if (typeof row !== 'object' || row === null || Array.isArray(row))
         return { kind: 'not_an_object', path: [], shown: line.trim().slice(0, SHOWN) }
-      for (const [name, value] of Object.entries(row)) types.set(name, both(types.get(name), typeOf(value)))
+      const names = Object.keys(row)
+      const isNew = names.some((name) => !types.has(name))
+      for (const name of isNew ? namesInOrder(line, row) : names)
+        types.set(name, both(types.get(name), typeOf(row[name as never])))
       requireFew(types.size)
       return undefined
     },
