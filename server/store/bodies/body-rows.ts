@@ -2,7 +2,14 @@ import type { StoredCell } from '../../domain/codecs.ts'
 import { encodeRows } from '../../domain/row-validator.ts'
 import { EMPTY_BODY, parseJsonBytes, unreadableBody } from '../../json.ts'
 import type { BodyFault } from '../interface/bodies.ts'
-import { faultBefore404, LARGE_BODY_BYTES, type LargeRows, type ReadLargeRows, readLargeRows } from './large-body.ts'
+import {
+  faultBefore404,
+  LARGE_BODY_BYTES,
+  type LargeRows,
+  outcomeOf,
+  type ReadLargeRows,
+  readLargeRows,
+} from './large-body.ts'
 import { faultOfField, outlineOf } from './outline.ts'
 
 /**
@@ -23,10 +30,7 @@ export function readWholeRows(
   if (columns === undefined) return { outcome: 'no_such_dataset' }
   const { length: rowCount } = read.rows
   if (rowCount > maxRows) return { outcome: 'too_many_rows', rowCount }
-  const encoded = encodeRows(columns, read.rows, maxProblems, take)
-  return encoded.ok
-    ? { outcome: 'read', rowCount, sizes: encoded.sizes }
-    : { outcome: 'refused', problems: encoded.problems }
+  return outcomeOf(encodeRows(columns, read.rows, maxProblems, take), rowCount)
 }
 
 /** The rows of a body of exactly the form of `NewRows` in the contract, or what is wrong with it. The whole body is parsed at once. */

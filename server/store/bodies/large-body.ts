@@ -1,7 +1,13 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { RowSizes } from '../../domain/row-size.ts'
-import { type EncodedCell, type RowProblem, rowEncoder, rowsEncoder } from '../../domain/row-validator.ts'
+import {
+  type EncodedCell,
+  type EncodedRows,
+  type RowProblem,
+  rowEncoder,
+  rowsEncoder,
+} from '../../domain/row-validator.ts'
 import type { UniqueKey } from '../../domain/unique-keys.ts'
 import { parseJson, unreadableBody } from '../../json.ts'
 import type { BodyFault, LargeChanges, ReadLargeChanges } from '../interface/bodies.ts'
@@ -96,9 +102,14 @@ function encodedRows(
     row += 1
     return counted.end
   })
-  const encoded = encoder.end()
-  if (!encoded.ok) return { outcome: 'refused', problems: encoded.problems }
-  return { outcome: 'read', rowCount, sizes: encoded.sizes }
+  return outcomeOf(encoder.end(), rowCount)
+}
+
+/** What was read, once every row was encoded or refused. */
+export function outcomeOf(encoded: EncodedRows, rowCount: number): ReadLargeRows {
+  return encoded.ok
+    ? { outcome: 'read', rowCount, sizes: encoded.sizes }
+    : { outcome: 'refused', problems: encoded.problems }
 }
 
 export function parsedAt(body: Uint8Array, span: Span, field: string): unknown {

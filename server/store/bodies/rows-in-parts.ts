@@ -1,7 +1,7 @@
 import type { StoredCell } from '../../domain/codecs.ts'
 import { rowsEncoder } from '../../domain/row-validator.ts'
 import { parseJson } from '../../json.ts'
-import type { LargeRows, ReadLargeRows } from './large-body.ts'
+import { type LargeRows, outcomeOf, type ReadLargeRows } from './large-body.ts'
 
 /** A part ends with the first row that reaches so far: what is made of it is thrown away while it is young, and fits into a processor's cache. */
 const PART_BYTES = 64 * 1024
@@ -39,10 +39,7 @@ export function readRowsInParts(
     for (const row of part.rows) if (isGoingOn) isGoingOn = encoder.add(row)
     start = part.next
   }
-  const encoded = encoder.end()
-  return encoded.ok
-    ? { outcome: 'read', rowCount, sizes: encoded.sizes }
-    : { outcome: 'refused', problems: encoded.problems }
+  return outcomeOf(encoder.end(), rowCount)
 }
 
 /** Rows as they stand in a body, without the brackets around them. */
