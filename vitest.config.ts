@@ -19,9 +19,12 @@ if (process.argv.includes('run')) process.env[BUILT_THREADS] ??= await builtServ
 const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
 
 const isGiven = process.env['TEST_DATABASE_URL'] !== undefined
+// Where all tests run, those of `fast-postgres` run with the others on PostgreSQL: each project has workers and servers of its own.
+const isWhole = !process.argv.some((argument) => argument.startsWith('--project'))
+const within = (name: ProjectName): ProjectName => (isWhole && name === 'fast-postgres' ? 'postgres' : name)
 const files = [...testFiles()]
   .filter(([file, text]) => !isGiven || runsOnGivenServer(file, text))
-  .map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
+  .map(([file, text]) => ({ file, projects: projectsOf(file, text).map(within) }))
 
 function projectOf(name: ProjectName): TestProjectInlineConfiguration {
   const engines = PROJECTS[name].engines.filter((engine) => !isGiven || engine === 'PostgreSQL')

@@ -25,7 +25,8 @@ const STEPS: readonly Step[] = [
   { name: 'lint:promises', command: npmRun('lint:promises'), of: /(\.[cm]?tsx?|\btsconfig\.json|oxlintrc\.json)$/ },
   { name: 'lint:contract', command: npmRun('lint:contract'), of: /^(openapi|redocly)\.yaml$/ },
   { name: 'contract:check', command: npmRun('contract:check'), of: CONTRACT },
-  { name: 'console:build', command: npmRun('console:build'), of: CONSOLE },
+  // A server that has started serves the pages that are there: built of the same sources, they are not replaced.
+  { name: 'console:build', command: npmRun('console:build', '--', '--if-stale'), of: CONSOLE },
   // A vulnerability becomes known later.
   { name: 'audit', command: npmRun('audit'), of: /package(-lock)?\.json$/, isAlwaysDue: true },
 ]
