@@ -79,15 +79,11 @@ test.each([
     const expected = readFileSync(json, 'utf8').trimEnd().split('\n')
     expect(lines).toHaveLength(130_000)
     for (const at of [0, 1, 5, 99_999, 122_879, 122_880, 129_999])
-      expect(JSON.parse(lines[at] ?? '')).toEqual(withoutNull(JSON.parse(expected[at] ?? '')))
+      expect(JSON.parse(lines[at] ?? '')).toEqual(JSON.parse(expected[at] ?? ''))
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
-
-function withoutNull(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null))
-}
 
 function cellOf(cell: unknown, type: string | undefined): unknown {
   if (cell === null) return null
