@@ -105,21 +105,35 @@ const fileOf = (databaseUrl: string) => databaseUrl.slice('sqlite:'.length)
 let administration: pg.Pool | undefined
 
 /** Runs a statement on a connection that stays for the next one: a new one takes as long as a small test. */
-async function onServer(server: string, statement: string): Promise<void> {
+async function onServer(server: string, statement: string): Promise<pg.QueryResult> {
   administration ??= new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true })
     // The server may end while nothing runs; the next statement says what is wrong.
     .on('error', () => {})
-  await administration.query(statement)
+  return administration.query(statement)
 }
 
-// A language's own order by default, as most databases have it: ours must not depend on it.
-const LANGUAGE = `locale_provider icu icu_locale 'en-US' locale 'C'`
+interface Making {
+  /** A language's own order by default, as most databases have it: ours must not depend on it. */
+  readonly language: string
+  /** Takes half of the processor time of writing each page to the log. */
+  readonly copied: string
+}
 
-// Half of the processor time of writing each page to the log.
-const COPIED = 'strategy file_copy'
+let making: Promise<Making> | undefined
+
+/** How the server makes databases. Before version 15 it knows the languages of its operating system only, and always copies files. */
+function makingOn(server: string): Promise<Making> {
+  making ??= (async () => {
+    const { rows } = await onServer(server, `select current_setting('server_version_num')::int >= 150000 as "isNew"`)
+    if (!rows[0]?.isNew) return { language: '', copied: '' }
+    return { language: `locale_provider icu icu_locale 'en-US' locale 'C'`, copied: 'strategy file_copy' }
+  })()
+  return making
+}
 
 async function createEmpty(server: string, name: string): Promise<void> {
-  await onServer(server, `create database ${name} template template0 encoding 'UTF8' ${LANGUAGE} ${COPIED}`)
+  const { language, copied } = await makingOn(server)
+  await onServer(server, `create database ${name} template template0 encoding 'UTF8' ${language} ${copied}`)
   if (serverKind === 'citus') await distribute(server, name)
 }
 
@@ -132,7 +146,7 @@ function migratedTemplate(server: string): Promise<string> {
     await createEmpty(server, name)
     const store = await openStore(databaseAt(server, name))
     await store.close()
-    atWorkerEnd(() => onServer(server, `drop database ${name} with (force)`))
+    atWorkerEnd(() => dropDatabase(server, name))
     return name
   })()
   return template
@@ -162,19 +176,24 @@ function newName(): string {
 
 async function createFrom(server: string, name: string, template: string): Promise<void> {
   if (serverKind === 'pooler') await leave(server, template)
-  return onServer(server, `create database ${name} template ${template} ${COPIED}`)
+  const { copied } = await makingOn(server)
+  await onServer(server, `create database ${name} template ${template} ${copied}`)
+}
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  await onServer(server, `drop database ${name} with (force)`)
 }
 
 /** Ends what a pooler keeps open: a database that has connections cannot be copied. */
-function leave(server: string, name: string): Promise<void> {
-  return onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+async function leave(server: string, name: string): Promise<void> {
+  await onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
 }
 
 function madeOn(server: string, name: string): TestDatabase {
   return {
     databaseUrl: databaseAt(server, name),
     async remove() {
-      await onServer(server, `drop database ${name} with (force)`)
+      await dropDatabase(server, name)
       if (serverKind === 'citus') await removeFromWorkers(server, name)
     },
   }
