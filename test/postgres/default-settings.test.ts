@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { onServer } from '../../scripts/postgres/server.ts'
+import { databaseAt, onServer } from '../../scripts/postgres/server.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { postgres, type TestDatabase } from '../support/engines.ts'
 import { needs } from '../support/given-server.ts'
@@ -16,7 +16,7 @@ async function databaseWith(setting: string, creating = migratedDatabase()): Pro
 }
 
 async function setByDefault(url: string, setting: string): Promise<void> {
-  await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
+  await onServer(databaseAt(url, 'postgres'), `alter database "${new URL(url).pathname.slice(1)}" set ${setting}`)
 }
 
 const EXACT = [0.1 + 0.2, 1 / 3, 123456789.12345679]
@@ -58,6 +58,23 @@ describe('where the database rounds numbers, and has no NULL in arrays', () => {
     await rows.operations.changeRows({ path, body: Buffer.from(JSON.stringify({ rows: changes })) }, rows.caller)
     expect((await rows.page()).data.map(({ values }) => values['t'])).toEqual([null, 'c'])
   })
+})
+
+test('writes succeed as soon as sessions no longer begin read-only, and reads do all the time', async () => {
+  const url = await migratedDatabase()
+  const store = await openNode(url)
+  const shared = await makeDataset(store)
+  const rows = rowsOn(store, shared)
+  await rows.append([{ n: 1 }])
+  await setByDefault(url, 'default_transaction_read_only = on')
+  const name = new URL(url).pathname.slice(1)
+  const others = `from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
+  await onServer(url, `select pg_terminate_backend(pid, 5000) ${others}`)
+  await expect(rows.append([{ n: 2 }])).rejects.toMatchObject({ reason: 'unavailable' })
+  expect((await rows.page()).data).toHaveLength(1)
+  await setByDefault(url, 'default_transaction_read_only = off')
+  await rows.append([{ n: 3 }])
+  expect((await rows.page()).data.map(({ values }) => values['n'])).toEqual([1, 3])
 })
 
 test('an index is built and a database is verified, however short the statements of the role have to be', async () => {

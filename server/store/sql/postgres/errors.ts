@@ -70,6 +70,11 @@ export function isInFailedTransaction(error: unknown): boolean {
   return sqlStateOf(error) === '25P02'
 }
 
+/** The session, or the server, is read-only: a provider does that to a database whose disk is almost full. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlStateOf(error) === '25006'
+}
+
 /** A number is beyond the range of its type. */
 export function isOutOfRange(error: unknown): boolean {
   return sqlStateOf(error) === '22003'

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 import type pg from 'pg'
 import type { Statement, Tuple } from '../compiled.ts'
 import type { Schema } from '../schema.ts'
-import { isInFailedTransaction, isLostStatement } from './errors.ts'
+import { isInFailedTransaction, isLostStatement, isReadOnly } from './errors.ts'
 import { ABOUT_SESSION, type AboutSession, changesOf } from './session-settings.ts'
 import { StatementNames } from './statement-names.ts'
 import { TupleQuery } from './tuple-query.ts'
@@ -147,6 +147,8 @@ export class Session implements DatabaseConnection, Waiting {
     try {
       return await send({ text, values: parameters.map(withoutNul) })
     } catch (error) {
+      // It began while sessions begin read-only, and stays so when new ones do not: it would refuse writes for as long as it is used.
+      if (isReadOnly(error)) this.discard()
       // Its stack shows where the socket was read; now it shows who sent the statement.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
