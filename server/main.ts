@@ -7,6 +7,7 @@ import { possibleLoops } from './lifecycle/loop-count.ts'
 import { Loops } from './lifecycle/loops.ts'
 import { connectionsWithin, openFilesLimit } from './lifecycle/open-files.ts'
 import { requestCounting } from './lifecycle/request-counting.ts'
+import { requireConnections } from './lifecycle/require-connections.ts'
 import { sendWebhooks } from './lifecycle/send-webhooks.ts'
 import { endOnSignals } from './lifecycle/shutdown.ts'
 import { resumeRegularly, sweepRegularly } from './lifecycle/sweep.ts'
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     import('./lifecycle/assemble-server.ts'),
   ])
 
+  await requireConnections(store, config, loops, logger)
   const counting = await requestCounting(config, store, logger, loops)
   const watched = await watch(config, store, async () => others.ask('metrics'))
   const share = Math.ceil(connections / loops)

@@ -4,6 +4,7 @@ import { LEAST_CONNECTIONS } from '../../server/store/interface/connection-count
 import { openStore } from '../../server/store/store.ts'
 import { postgres } from '../support/engines.ts'
 import { needs } from '../support/given-server.ts'
+import { openNode } from '../support/postgres-dataset.ts'
 import { spawnServer } from '../support/spawned-server.ts'
 import { makeOrganization } from '../support/test-server.ts'
 
@@ -22,6 +23,23 @@ async function databaseWithLimit(user: string, connections: number): Promise<{ u
   url.password = 'Geheim7'
   return { url: url.href, databaseUrl }
 }
+
+test('a server says at its start which limit lets it have too few connections, and does not start where they are too few for it', async (context) => {
+  needs(context, 'superuser', 'login', 'session')
+  const user = `fewer_${process.pid}`
+  const { url, databaseUrl } = await databaseWithLimit(user, LEAST_CONNECTIONS + 1)
+  const store = await openNode(url)
+  expect(await store.connectionRoom()).toBe(LEAST_CONNECTIONS + 1)
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await onServer(databaseUrl, `alter database "${name}" connection limit ${LEAST_CONNECTIONS - 1}`)
+  const server = spawnServer({ DATABASE_URL: url })
+  expect(await server.exit).toBe(1)
+  expect(server.output.stderr).toMatch(/^Cannot start: PostgreSQL lets the user have 13 connections at once[^\n]+ 14 at least\.\n$/)
+  await onServer(databaseUrl, `alter database "${name}" connection limit -1`, `alter role ${user} connection limit -1`)
+  const [most] = await onServer(databaseUrl, `select current_setting('max_connections')::int as n`)
+  expect(await store.connectionRoom()).toBe(Number(most?.['n']) - 3) // superuser_reserved_connections
+  expect(await (await openNode(databaseUrl)).connectionRoom()).toBe(most?.['n'])
+})
 
 /** Two organizations with a key and a dataset each. */
 async function twoDatasets(url: string) {

@@ -30,6 +30,8 @@ export interface Maintenance {
   state(): Promise<EngineState>
   /** How far the clock of this machine is ahead of the database's, in milliseconds. 0 where the database is on this machine. */
   clockAheadMs(): Promise<number>
+  /** How many connections the database lets this service have at once. Infinity where nobody limits that, or does not say so. */
+  connectionRoom(): Promise<number>
   /** Deletes stored replies of idempotency keys that are older than a time, 1,000 in a transaction. Returns how many. */
   forgetAnswers(answers: Swept & { readonly keptBefore: number }): Promise<number>
   /** Deletes changes from the logs that are older than the plans keep, and the logs of deleted datasets. Returns how many changes. */

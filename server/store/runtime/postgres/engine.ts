@@ -28,6 +28,7 @@ import { Thread, threadOf } from '../thread.ts'
 import { writerOf } from '../writer.ts'
 import { changeHints } from './change-hints.ts'
 import { clockAheadMs } from './clock-ahead.ts'
+import { connectionRoom } from './connection-room.ts'
 import { explainRows } from './explain.ts'
 import { exportRows } from './exports.ts'
 import { ownTurns, turnsOf } from './loop-turns.ts'
@@ -150,6 +151,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     countStream,
     serveLoop,
     clockAheadMs: () => clockAheadMs(pages).catch(rejectStoreError),
+    connectionRoom: () => connectionRoom(pages).catch(rejectStoreError),
     backup: async () => noBackup(),
     backupOrganization: async () => noBackup(),
     async close() {

@@ -141,6 +141,7 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
       }
     },
     clockAheadMs: async () => 0,
+    connectionRoom: async () => Number.POSITIVE_INFINITY,
     backup: (target) => backupTo(file, target).catch((error) => Promise.reject(storeError(error))),
     backupOrganization: (target, organizationId) =>
       backupOrganizationTo(file, target, organizationId).catch((error) => Promise.reject(storeError(error))),
