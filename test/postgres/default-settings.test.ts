@@ -21,13 +21,15 @@ async function setByDefault(url: string, setting: string): Promise<void> {
 
 const EXACT = [0.1 + 0.2, 1 / 3, 123456789.12345679]
 
-describe('where the database rounds numbers, and has no NULL in arrays', () => {
+const CHANGING = ['extra_float_digits = 0', 'array_nulls = off', 'gin_fuzzy_search_limit = 1']
+
+describe('where the database rounds numbers, has no NULL in arrays, and finds some of what an index has', () => {
   let database: TestDatabase
   let store: Store
   beforeAll(async () => {
     database = await postgres.create({ migrated: true })
     const { databaseUrl: url } = database
-    for (const setting of ['extra_float_digits = 0', 'array_nulls = off']) await setByDefault(url, setting)
+    for (const setting of CHANGING) await setByDefault(url, setting)
     store = await openStore(url)
   })
   afterAll(async () => {
@@ -57,6 +59,18 @@ describe('where the database rounds numbers, and has no NULL in arrays', () => {
     ]
     await rows.operations.changeRows({ path, body: Buffer.from(JSON.stringify({ rows: changes })) }, rows.caller)
     expect((await rows.page()).data.map(({ values }) => values['t'])).toEqual([null, 'c'])
+  })
+
+  test('an index of kind contains finds all rows', async () => {
+    const shared = await makeDataset(store)
+    const rows = rowsOn(store, shared)
+    const path = { dataset_id: shared.datasetId }
+    await rows.operations.createColumn({ path, headers: {}, body: { name: 't', type: 'text' } }, rows.caller)
+    await rows.append(Array.from({ length: 1_000 }, (_, n) => ({ n, t: n % 20 === 0 ? 'fog' : 'sun' })))
+    const body = { fields: ['t'], kind: 'contains' as const }
+    await rows.operations.createIndex({ path, headers: {}, body }, rows.caller)
+    await onServer(database.databaseUrl, 'analyze')
+    expect((await rows.page({ filter: ['t:~fog'] })).data).toHaveLength(50)
   })
 })
 
@@ -126,18 +140,23 @@ test.skipIf(!hasPgbouncer)(
     needs(context, 'session')
     const url = await startPgbouncer(await databaseWith('extra_float_digits = 0'))
     await expect(openStore(url)).rejects.toThrow(
-      /change cells, and a pooler is in the way. Run: alter role USER set extra_float_digits = 1/,
+      /change replies, and a pooler is in the way. Run: alter role USER set extra_float_digits = 1/,
     )
   },
 )
 
 test.each(['repeatable read', 'serializable'])(
-  'two nodes start at once, and their writers wait for each other, where %s is the default',
+  'two nodes start at once, and their writers and counts wait for each other, where %s is the default',
   async (level) => {
     const url = await databaseWith(`default_transaction_isolation = '${level}'`, newDatabase())
     const nodes = await Promise.all([openNode(url), openNode(url)])
     const shared = await makeDataset(nodes[0] as (typeof nodes)[0])
     const writers = nodes.flatMap((node) => Array.from({ length: 6 }, () => rowsOn(node, shared)))
+    const counts = Array.from({ length: 20 }, (_, at) =>
+      nodes[at % 2]?.addToWindows?.([{ key: 'k', points: 1 }], 60_000),
+    )
+    const points = (await Promise.all(counts)).map((told) => told?.[0]?.points ?? 0)
+    expect(points.sort((one, other) => one - other)).toEqual(points.map((_, at) => at + 1))
     const numbers = await Promise.all(writers.map((rows) => rows.append([{ n: 1 }])))
     expect(numbers.flat().sort((one, other) => one - other)).toEqual(writers.map((_, index) => index + 1))
   },

@@ -15,20 +15,34 @@ interface Limits {
 /** What a new session is asked. A limit is that of the role or the database, in milliseconds; 0 is none. */
 export interface AboutSession {
   readonly pid: number
-  /** Below 1 of `extra_float_digits`, PostgreSQL rounds the doubles that it sends or converts to text: numbers would be stored that nobody has sent. */
-  readonly rounds: boolean
-  /** Without `array_nulls` an empty cell of several would be stored as the text NULL. */
-  readonly hasNulls: boolean
+  /** Of `NEEDED`, those that are otherwise by default. */
+  readonly lacking: readonly string[]
   readonly statementMs: number
   readonly lockMs: number
   /** Null before PostgreSQL 17, which has no such limit. */
   readonly transactionMs: number | null
 }
 
+/** Without these, cells would change or rows be missing. Each with what is true where it is otherwise. */
+const NEEDED: readonly (readonly [setting: string, isLacking: string])[] = [
+  // Below 1 PostgreSQL rounds the doubles that it sends or converts to text: numbers would be stored that nobody has sent.
+  ['extra_float_digits = 1', `current_setting('extra_float_digits')::int < 1`],
+  // Without it an empty cell of several would be stored as the text NULL.
+  ['array_nulls = on', `not current_setting('array_nulls')::bool`],
+  // Above 0 an index of kind contains finds some of the rows, drawn at random.
+  ['gin_fuzzy_search_limit = 0', `current_setting('gin_fuzzy_search_limit')::int > 0`],
+]
+
+/**
+ * Set in every session, since an operator may change the default of all while they are open. Statements outside transactions wait for each other
+ * like those in transactions: where `serializable` is the default, nodes that count a caller's requests at once would fail.
+ */
+const SET_ALWAYS = [...NEEDED.map(([setting]) => setting), `default_transaction_isolation = 'read committed'`]
+
 const msOf = (setting: string) => `extract(epoch from current_setting('${setting}', true)::interval)::float8 * 1000`
 
-export const ABOUT_SESSION = `select pg_backend_pid() as pid, current_setting('extra_float_digits')::int < 1 as rounds,
-  current_setting('array_nulls')::bool as "hasNulls",
+export const ABOUT_SESSION = `select pg_backend_pid() as pid,
+  array_remove(array[${NEEDED.map(([setting, isLacking]) => `case when ${isLacking} then '${setting}' end`).join(', ')}], null) as lacking,
   ${msOf('statement_timeout')} as "statementMs", ${msOf('lock_timeout')} as "lockMs",
   ${msOf('transaction_timeout')} as "transactionMs"`
 
@@ -52,19 +66,13 @@ export function unlessIdleFor(ms: number): string {
 }
 
 /**
- * The settings that a session needs beside those of its role, for a service with these limits. Throws `StoreError` where cells would change without
+ * The settings that a session needs beside those of its role, for a service with these limits. Throws `StoreError` where replies would change without
  * them, and a pooler keeps the session from being changed.
  */
 export function changesOf(about: AboutSession, isDirect: boolean, own: Limits): string[] {
-  const needed = neededIn(about)
-  if (isDirect) return [...UNLESS_GONE, ...needed, ...limitsIn(about, own)]
-  if (needed.length > 0) throw inTheWay(needed)
+  if (isDirect) return [...UNLESS_GONE, ...SET_ALWAYS, ...limitsIn(about, own)]
+  if (about.lacking.length > 0) throw inTheWay(about.lacking)
   return []
-}
-
-/** The settings without which cells would change. */
-function neededIn({ rounds, hasNulls }: AboutSession): string[] {
-  return [...(rounds ? ['extra_float_digits = 1'] : []), ...(hasNulls ? [] : ['array_nulls = on'])]
 }
 
 /** A limit of the role is raised if it would end statements earlier than the service does. */
@@ -79,10 +87,10 @@ function limitsIn(about: AboutSession, { statementMs, lockMs }: Limits): string[
   ]
 }
 
-function inTheWay(needed: readonly string[]): StoreError {
-  const commands = needed.map((setting) => `alter role USER set ${setting}`).join('; ')
+function inTheWay(lacking: readonly string[]): StoreError {
+  const commands = lacking.map((setting) => `alter role USER set ${setting}`).join('; ')
   return new StoreError(
     'unavailable',
-    `settings of the user change cells, and a pooler is in the way. Run: ${commands}`,
+    `settings of the user change replies, and a pooler is in the way. Run: ${commands}`,
   )
 }
