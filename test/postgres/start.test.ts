@@ -9,6 +9,7 @@ import { openStore, StoreError } from '../../server/store/store.ts'
 import { type Need, needs } from '../support/given-server.ts'
 import { newDatabase, openNode } from '../support/postgres-dataset.ts'
 import { spawnServer } from '../support/spawned-server.ts'
+import { makeOrganization } from '../support/test-server.ts'
 
 function changed(address: string, change: (url: URL) => void): string {
   const url = new URL(address)
@@ -85,11 +86,33 @@ const BAD: { name: string; url: (good: string) => Promise<string>; says: RegExp;
     async url(good) {
       const stranger = await strangerAt(good)
       const { username, pathname } = new URL(stranger)
-      await onServer(good, `grant create on database "${pathname.slice(1)}" to ${username}`)
+      // Before version 15 everybody may.
+      const database = `grant create on database "${pathname.slice(1)}" to ${username}`
+      await onServer(good, 'revoke create on schema public from public', database)
       onTestFinished(() => onServer(good, `drop owned by ${username}`).then(() => {}))
       return stranger
     },
     says: /permission denied for schema public \(42501\)\. Grant that to the user/,
+    needing: ['superuser', 'login'],
+  },
+  {
+    name: 'tables of another user, who has granted all rights on them',
+    async url(good) {
+      const stranger = await strangerAt(good)
+      const { username, pathname } = new URL(stranger)
+      await makeOrganization(await openNode(good))
+      const rights = [
+        'database "DATABASE"',
+        'schema public',
+        'all tables in schema public',
+        'all sequences in schema public',
+      ]
+      for (const right of rights)
+        await onServer(good, `grant all on ${right.replace('DATABASE', pathname.slice(1))} to ${username}`)
+      onTestFinished(() => onServer(good, `drop owned by ${username}`).then(() => {}))
+      return stranger
+    },
+    says: /the tables belong to user "\w+", and only their owner can change columns\. Take that user/,
     needing: ['superuser', 'login'],
   },
   {
@@ -164,7 +187,7 @@ test.for(BAD.filter(({ name }) => PRINTED.includes(name)))(
   },
 )
 
-const USABLE = { version: 14, encoding: 'UTF8', isStandby: false, mayCreateSchemas: true }
+const USABLE = { version: 14, encoding: 'UTF8', isStandby: false, mayCreateSchemas: true, otherOwner: null }
 
 test('an old server and a standby are refused by name', () => {
   expect(problemOf(USABLE)).toBeUndefined()

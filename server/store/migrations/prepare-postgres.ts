@@ -49,11 +49,14 @@ export async function migrate(db: Kysely<Schema>, known: SchemaSteps = steps): P
   })
 }
 
+/** Of each organization's tables, the one that names it. */
+const ORGANIZATIONS_OWN = sql`c.relname = 'counters' and c.relkind = 'r' and n.nspname ~ '^org_[0-9a-z]+$'`
+
 /** The organizations that have tables, also those that are not catalogued yet, or never were since a start was interrupted. */
 async function selectTenants(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select n.nspname as id from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relname = 'counters' and c.relkind = 'r' and n.nspname ~ '^org_[0-9a-z]+$' order by 1`.execute(db)
+    where ${ORGANIZATIONS_OWN} order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -62,6 +65,8 @@ interface ServerFacts {
   readonly encoding: string
   readonly isStandby: boolean
   readonly mayCreateSchemas: boolean
+  /** Who else owns tables of the service; null where the user has the rights of their owner. */
+  readonly otherOwner: string | null
 }
 
 async function requireUsable(db: Kysely<Schema>): Promise<void> {
@@ -69,19 +74,30 @@ async function requireUsable(db: Kysely<Schema>): Promise<void> {
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding,
       pg_is_in_recovery() as "isStandby",
-      has_database_privilege(current_database(), 'create') as "mayCreateSchemas"`.execute(db)
+      has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
+      (select pg_get_userbyid(c.relowner) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where (c.oid = to_regclass('dataset_service_migrations') or ${ORGANIZATIONS_OWN}) and not pg_has_role(c.relowner, 'usage')
+        limit 1) as "otherOwner"`.execute(db)
   const problem = rows[0] && problemOf(rows[0])
   if (problem !== undefined) throw new StoreError('unusable', problem)
 }
 
 /** Why a database cannot be used; undefined when it can. */
-export function problemOf({ version, encoding, isStandby, mayCreateSchemas }: ServerFacts): string | undefined {
+export function problemOf({
+  version,
+  encoding,
+  isStandby,
+  mayCreateSchemas,
+  otherOwner,
+}: ServerFacts): string | undefined {
   if (version < OLDEST_VERSION)
     return `the server is PostgreSQL ${version}; at least version ${OLDEST_VERSION} is needed.`
   if (encoding !== 'UTF8') return `the database has the encoding ${encoding} and must have UTF8.`
   if (isStandby) return 'the server is a standby, which cannot be written. Name the primary.'
   if (!mayCreateSchemas)
     return 'the user may not create schemas in the database, of which each organization gets one. Grant CREATE on it.'
+  if (otherOwner !== null)
+    return `the tables belong to user ${JSON.stringify(otherOwner)}, and only their owner can change columns. Take that user, a member of that role, or run ALTER TABLE … OWNER TO.`
   return undefined
 }
 
