@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
+import { databaseAt, onServer, type PostgresServer, startPostgres } from '../../scripts/postgres/server.ts'
 import { scanRows } from '../../server/store/runtime/postgres/scan.ts'
 import { connect } from '../../server/store/sql/postgres/connection.ts'
 import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
@@ -174,6 +174,21 @@ test('a connection that was lost while it was idle is replaced without a failure
     await rows.append([{ n: round }])
     expect((await rows.dataset()).row_count).toBe(2 * round)
   }
+})
+
+test('a database that takes no connections for a while is unavailable, and can be used right afterwards', async () => {
+  const url = await migratedDatabase()
+  const store = await openNode(url)
+  const rows = rowsOn(store, await makeDataset(store))
+  const name = new URL(url).pathname.slice(1)
+  const operator = databaseAt(url, 'postgres')
+  const end = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
+  await onServer(operator, `alter database "${name}" allow_connections false`, end)
+  await expect(rows.page()).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(rows.append([{ n: 1 }])).rejects.toMatchObject({ reason: 'unavailable' })
+  await onServer(operator, `alter database "${name}" allow_connections true`)
+  await rows.append([{ n: 2 }])
+  expect((await rows.page()).data).toHaveLength(1)
 })
 
 test('a scan that takes too long is given up with what to do, unless somebody else has locked the table', async () => {

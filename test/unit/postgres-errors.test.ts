@@ -11,6 +11,8 @@ test.each([
   ['57P01', 'ended by an administrator'],
   ['53300', 'too many connections'],
   ['25006', 'a standby'],
+  ['3D000', 'a database that is being restored'],
+  ['55000', 'a database that takes no connections'],
   ['25P03', 'idle in a transaction for too long'],
   ['25P04', 'a transaction that took too long'],
 ])('what PostgreSQL refuses with %s (%s) can be tried again later', (code) => {

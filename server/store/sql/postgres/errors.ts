@@ -5,9 +5,10 @@ import { StoreError } from '../../interface/store-error.ts'
 
 /**
  * Connections (08, 57P), resources (53), system faults (58), roles (28), locks, a standby, a transaction that the server ended because it waited or ran
- * too long (25P03, 25P04), a shard on its way (XX000): try again later.
+ * too long (25P03, 25P04), a shard on its way (XX000), a database that takes no connections for now (55000) or is just being restored (3D000): try
+ * again later.
  */
-const UNAVAILABLE = /^(08|28|53|58|57P|XX000|25006|25P03|25P04|40001|40P01|55006)/
+const UNAVAILABLE = /^(08|28|3D000|53|58|57P|XX000|25006|25P03|25P04|40001|40P01|55000|55006)/
 
 /** A row table, a cell column or a schema that is not there: they are only asked for what was known a moment before. */
 const MISSING = /^(42P01|42703|3F000)$/
