@@ -6,6 +6,7 @@ import {
   LEAST_CONNECTIONS,
   MOST_CONNECTIONS,
 } from '../../server/store/interface/connection-counts.ts'
+import { OLDEST_VERSION } from '../../server/store/migrations/prepare-postgres.ts'
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ')
 
@@ -15,6 +16,11 @@ test('documents name the number of connections to PostgreSQL that an event loop 
   expect(textOf('README.md')).toContain(
     `${LEAST_CONNECTIONS} to ${MOST_CONNECTIONS} for each event loop; if unset, ${MOST_CONNECTIONS}`,
   )
+})
+
+test('documents name the oldest version of PostgreSQL that the server starts on', () => {
+  expect(textOf('README.md')).toContain(`[PostgreSQL ${OLDEST_VERSION} or newer](`)
+  expect(textOf('scripts/deploy/README.md')).toContain(`| version | ${OLDEST_VERSION} or newer |`)
 })
 
 test('the README of deployments says what each of the connections is for', () => {

@@ -9,7 +9,8 @@ import { type SchemaSteps, steps } from './index.ts'
 import { isMigrated, lackingSteps, migrateToLatest } from './migrate.ts'
 import { migrateTenant } from './tenants.ts'
 
-const OLDEST_VERSION = 14
+/** The oldest PostgreSQL that the server starts on. */
+export const OLDEST_VERSION = 14
 
 /** Others may be migrating, each organization in turn. */
 const MIGRATION_LIMIT_MS = 60 * 60 * 1000
