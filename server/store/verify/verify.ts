@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { StoreError } from '../interface/store-error.ts'
 import { lacksMigrations } from '../migrations/migrate.ts'
 import { requireOwn } from '../migrations/records.ts'
 import type { Physical } from '../sql/physical.ts'
 import { selectComing } from '../sql/postgres/coming.ts'
 import { connect } from '../sql/postgres/connection.ts'
-import { storeError } from '../sql/postgres/errors.ts'
+import { isTableGone, storeError } from '../sql/postgres/errors.ts'
 import * as postgres from '../sql/postgres/physical.ts'
 import type { Schema } from '../sql/schema.ts'
 import * as sqlite from '../sql/sqlite/physical.ts'
@@ -64,10 +64,13 @@ async function verifyPlace(own: Kysely<Schema>): Promise<{ faults: string[]; phy
 
 /** Of a file that SQLite finds damaged nothing else is asked. */
 function damaged(datasetIds: readonly string[], problems: readonly string[]): OrganizationFindings {
-  return { datasets: datasetIds.length, rows: 0, unnamedTables: 0, problems, missing: [] }
+  return { datasets: datasetIds.length, rows: 0, unnamedTables: 0, problems, missing: [], changed: [] }
 }
 
-/** The same of PostgreSQL, as of one moment for each organization; what is inside a table is the server's own business. */
+/**
+ * The same of PostgreSQL, as of one moment for each organization, or a later one for datasets that change meanwhile. What is inside a table is the
+ * server's own business.
+ */
 export async function verifyPostgres(url: string, createSchema: string): Promise<Verified> {
   const db = connect(url, createSchema, { connections: 1, statementMs: STATEMENT_LIMIT_MS })
   try {
@@ -82,7 +85,9 @@ export async function verifyPostgres(url: string, createSchema: string): Promise
         .setAccessMode('read only')
         .execute(async (transaction) => {
           const physical = await postgres.selectPhysical(transaction, organizationId)
-          return verifyOrganization(transaction, organizationId, ids, physical)
+          return verifyOrganization(transaction, organizationId, ids, physical, (look) =>
+            lockingShortly(transaction, look),
+          )
         }),
     )
     return { ...verified, problems: [...faults, ...verified.problems] }
@@ -91,6 +96,20 @@ export async function verifyPostgres(url: string, createSchema: string): Promise
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * Looks at a dataset, and gives the locks of its table and indexes back: the server has room for some thousands of all transactions, and an
+ * organization may have more datasets. The moment that the transaction sees stays the same.
+ */
+async function lockingShortly<Found>(db: Transaction<Schema>, look: () => Promise<Found>): Promise<Found | undefined> {
+  await sql`savepoint dataset`.execute(db)
+  const found = await look().catch((error) => {
+    if (isTableGone(error)) return undefined
+    throw error
+  })
+  await sql`rollback to savepoint dataset`.execute(db)
+  return found
 }
 
 async function requireCurrent(db: Kysely<Schema>): Promise<void> {
@@ -111,15 +130,21 @@ async function verifyAll(
   const total = { organizations: organizations.length, datasets: 0, rows: 0, unnamedTables: 0 }
   const problems: string[] = []
   for (const { id } of organizations) {
-    const found = await verifyOne(id, await datasetsOf(db, id))
-    total.datasets += found.datasets
-    total.rows += found.rows
-    total.unnamedTables += found.unnamedTables
-    problems.push(...found.problems)
-    // One that was deleted while the organization was looked at is none.
-    const still = found.missing.length === 0 ? [] : await datasetsOf(db, id)
-    const missing = found.missing.filter((datasetId) => still.includes(datasetId))
-    problems.push(...missing.map((datasetId) => `${datasetId}: it has no counters, and its rows are lost`))
+    const first = await verifyOne(id, await datasetsOf(db, id))
+    total.unnamedTables += first.unnamedTables
+    for (let found = first; ; ) {
+      total.datasets += found.datasets
+      total.rows += found.rows
+      problems.push(...found.problems)
+      if (found.missing.length + found.changed.length === 0) break
+      // One that was deleted while the organization was looked at is none.
+      const still = new Set(await datasetsOf(db, id))
+      const missing = found.missing.filter((datasetId) => still.has(datasetId))
+      problems.push(...missing.map((datasetId) => `${datasetId}: it has no counters, and its rows are lost`))
+      const changed = found.changed.filter((datasetId) => still.has(datasetId))
+      if (changed.length === 0) break
+      found = await verifyOne(id, changed)
+    }
   }
   return { ...total, problems, leftOver }
 }

@@ -71,6 +71,11 @@ export function isInFailedTransaction(error: unknown): boolean {
   return sqlStateOf(error) === '25P02'
 }
 
+/** A table that was there at the beginning of the transaction was dropped since. */
+export function isTableGone(error: unknown): boolean {
+  return sqlStateOf(error) === '42P01'
+}
+
 /** The session, or the server, is read-only: a provider does that to a database whose disk is almost full. */
 export function isReadOnly(error: unknown): boolean {
   return sqlStateOf(error) === '25006'
