@@ -22,7 +22,9 @@ async function filesWith(databaseUrl: string, text: string): Promise<string[]> {
     "select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()",
   )
   const folder = join(String(at?.['folder']), 'base', String(at?.['oid']))
-  const found = readdirSync(folder).filter((file) => readFileSync(join(folder, file)).includes(text))
+  // The cache of the server's own tables is deleted and written again at any time.
+  const files = readdirSync(folder).filter((file) => !file.startsWith('pg_internal.init'))
+  const found = files.filter((file) => readFileSync(join(folder, file)).includes(text))
   const names = await onServer(databaseUrl, 'select relfilenode::text as file, relname from pg_class')
   return found.map((file) => String(names.find((each) => each['file'] === file.split(/[._]/)[0])?.['relname'] ?? file))
 }
