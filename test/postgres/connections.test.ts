@@ -34,7 +34,9 @@ test('a server says at its start which limit lets it have too few connections, a
   await onServer(databaseUrl, `alter database "${name}" connection limit ${LEAST_CONNECTIONS - 1}`)
   const server = spawnServer({ DATABASE_URL: url })
   expect(await server.exit).toBe(1)
-  expect(server.output.stderr).toMatch(/^Cannot start: PostgreSQL lets the user have 13 connections at once[^\n]+ 14 at least\.\n$/)
+  expect(server.output.stderr).toMatch(
+    /^Cannot start: PostgreSQL lets the user have 13 connections at once[^\n]+ 14 at least\.\n$/,
+  )
   await onServer(databaseUrl, `alter database "${name}" connection limit -1`, `alter role ${user} connection limit -1`)
   const [most] = await onServer(databaseUrl, `select current_setting('max_connections')::int as n`)
   expect(await store.connectionRoom()).toBe(Number(most?.['n']) - 3) // superuser_reserved_connections

@@ -112,6 +112,20 @@ test('an index is built and a database is verified, however short the statements
   expect(await problemsOf(url)).toEqual([])
 })
 
+test('a query that sorts more than temp_file_limit allows is told to narrow its filter', async (context) => {
+  needs(context, 'superuser')
+  const url = await migratedDatabase()
+  for (const setting of [`temp_file_limit = '64kB'`, `work_mem = '64kB'`]) await setByDefault(url, setting)
+  const store = await openNode(url)
+  const rows = rowsOn(store, await makeDataset(store))
+  await rows.append(Array.from({ length: 10_000 }, (_, n) => ({ n })))
+  const request = { path: { dataset_id: (await rows.dataset()).id }, query: { limit: 10, group: ['n'] }, headers: {} }
+  await expect(rows.operations.listGroups(request, rows.caller)).rejects.toMatchObject({
+    reason: 'too_slow',
+    message: expect.stringContaining('Narrow the filter'),
+  })
+})
+
 test('an export takes as long as its reader, however short the transactions of the role have to be', async (context) => {
   const url = await migratedDatabase()
   const [server] = await onServer(url, `select current_setting('server_version_num')::int as version`)

@@ -19,6 +19,11 @@ test.each([
   expect(failure(code)).toMatchObject({ reason: 'unavailable', message: `${code}: refused` })
 })
 
+test('what takes more space than it may is not called temporary', () => {
+  const message = expect.stringMatching(/temp_file_limit\). Narrow the filter/)
+  expect(failure('53400')).toMatchObject({ reason: 'too_slow', message })
+})
+
 test('a fault of a statement is none that goes away', () => {
   expect(failure('42601')).not.toBeInstanceOf(StoreError)
 })

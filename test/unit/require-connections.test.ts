@@ -12,7 +12,9 @@ async function warnings(room: number, loops: number, DATABASE_CONNECTIONS?: numb
 test('a start warns of fewer connections than the process may open, of all its event loops', async () => {
   expect(await warnings(Number.POSITIVE_INFINITY, 1)).toEqual([])
   expect(await warnings(38, 1)).toEqual([])
-  expect(await warnings(37, 1)).toEqual([expect.stringMatching(/37 connections at once .* opens up to 38: set DATABASE_C/)])
+  expect(await warnings(37, 1)).toEqual([
+    expect.stringMatching(/37 connections at once .* opens up to 38: set DATABASE_C/),
+  ])
   expect(await warnings(20, 1, 20)).toEqual([])
   expect(await warnings(75, 2)).toEqual([expect.stringContaining('up to 76')])
 })

@@ -18,6 +18,9 @@ const OF_VALUE = /^2[23]/
 
 const CANCELED = '57014'
 
+/** Something needs larger temporary files than `temp_file_limit` allows, and would need them again. */
+const TOO_LARGE = '53400'
+
 /** A lock was not to be had within `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -29,6 +32,7 @@ export function storeError(error: unknown): unknown {
     return new StoreError('unavailable', `PostgreSQL: ${reasonOf(error)}`, { cause: error })
   const code = sqlStateOf(error)
   if (code === undefined) return error
+  if (code === TOO_LARGE) return tooLarge(error)
   if (UNAVAILABLE.test(code) || code === CANCELED)
     return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
   if (code === LOCK_NOT_AVAILABLE) return new StoreError('in_use', `${code}: ${message}`, { cause: error })
@@ -42,6 +46,12 @@ export function storeError(error: unknown): unknown {
 export function isRefusedByIndex(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return (error.code === '23505' || error.code === '54000') && /\bix_[0-9a-z]/.test(error.constraint ?? error.message)
+}
+
+function tooLarge(cause: Error): StoreError {
+  const message =
+    'This takes more space for sorting than the database allows (temp_file_limit). Narrow the filter, or have the limit raised.'
+  return new StoreError('too_slow', message, { cause })
 }
 
 /** What is logged must not have cells in it. */
