@@ -13,9 +13,16 @@ import { contents, ORGANIZATION, ORGANIZATIONS, POSTGRES_WORDS, SQLITE_WORDS } f
 /** Every schema that a released server has used, by its last migration. */
 export const versions: readonly string[] = Object.keys(steps)
 
-/** Migrates an empty database to the schema of an earlier version, and fills it with SQL of that time. */
-export async function makeEarlier(databaseUrl: string, version: string): Promise<void> {
-  const known = stepsUntil(version)
+/**
+ * Migrates an empty database to the schema of an earlier version, and fills it with SQL of that time. `without` names steps that the service got
+ * after that version, although their numbers are lower.
+ */
+export async function makeEarlier(
+  databaseUrl: string,
+  version: string,
+  without: readonly string[] = [],
+): Promise<void> {
+  const known = Object.fromEntries(Object.entries(stepsUntil(version)).filter(([name]) => !without.includes(name)))
   const isSqlite = databaseUrl.startsWith('sqlite:')
   await (isSqlite ? makeSqlite(databaseUrl.slice('sqlite:'.length), known) : makePostgres(databaseUrl, known))
   const words = isSqlite ? SQLITE_WORDS : POSTGRES_WORDS

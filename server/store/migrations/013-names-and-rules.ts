@@ -3,8 +3,13 @@ import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 
 /** Datasets are found by their names, and described. */
-export async function up({ schema }: Kysely<Schema>): Promise<void> {
+export async function up(db: Kysely<Schema>): Promise<void> {
+  const { schema } = db
   await schema.createIndex('datasets_by_name').on('datasets').columns(['organization_id', 'name', 'sequence']).execute()
+  await describeDatasets(db)
+}
+
+export async function describeDatasets({ schema }: Kysely<Schema>): Promise<void> {
   await schema.alterTable('datasets').addColumn('description', 'text').execute()
 }
 

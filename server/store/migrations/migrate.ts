@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { StoreError } from '../interface/store-error.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
+import { missingParts } from './earlier-forms.ts'
 import { type SchemaStep, type SchemaSteps, steps } from './index.ts'
 import { hasRecords, makeRecords, recordedSteps, TABLES } from './records.ts'
 
@@ -43,8 +44,15 @@ export async function migrateToLatest(db: Kysely<Schema>, known: SchemaSteps = s
 /** In one transaction, so that a start that ends in between has changed nothing. */
 async function runLacking(db: Kysely<Schema>, known: SchemaSteps): Promise<void> {
   await makeRecords(db)
+  for (const part of await missingParts(db)) await migrationOf(part).up(db)
   const migrations = Object.fromEntries(Object.entries(known).map(([name, step]) => [name, migrationOf(step)]))
-  const migrator = new Migrator({ db, ...TABLES, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db,
+    ...TABLES,
+    provider: { getMigrations: async () => migrations },
+    // Steps 003, 007, 015 and 016 came to the service after the ones that follow them.
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }

@@ -5,6 +5,7 @@ import { connect, type PostgresSettings } from '../sql/postgres/connection.ts'
 import { reasonOf, sqlStateOf } from '../sql/postgres/errors.ts'
 import { takeSchemaLock } from '../sql/postgres/schema-lock.ts'
 import type { Schema } from '../sql/schema.ts'
+import { missingParts } from './earlier-forms.ts'
 import { type SchemaSteps, steps } from './index.ts'
 import { isMigrated, lackingSteps, migrateToLatest } from './migrate.ts'
 import { migrateTenant } from './tenants.ts'
@@ -33,7 +34,7 @@ export async function prepareDatabase({ url, createSchema }: PostgresSettings): 
  * keeps a lock for each table that a transaction makes, and has room for some thousands.
  */
 export async function migrate(db: Kysely<Schema>, known: SchemaSteps = steps): Promise<void> {
-  const lacking = await lackingSteps(db, known)
+  const lacking = [...(await missingParts(db)), ...(await lackingSteps(db, known))]
   const done = new Set<string>()
   for (const organizationId of await selectTenants(db)) {
     await db.transaction().execute(async (transaction) => {

@@ -209,6 +209,8 @@ export interface Differences {
   readonly dropAside?: (own: Transaction<Schema>, gone: GoneTables) => Promise<void>
   /** Whether the catalogue's place has a table of this name. */
   hasTable(db: Kysely<Schema>, name: string): Promise<boolean>
+  /** Whether a table of the catalogue's place has a column of this name. */
+  hasColumn(db: Kysely<Schema>, table: string, name: string): Promise<boolean>
 }
 
 /** Kysely's adapter of an engine of ours. */

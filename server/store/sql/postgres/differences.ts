@@ -106,5 +106,10 @@ export function postgresDifferences(createSchema: string): Differences {
       const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
       return rows[0]?.found === true
     },
+    async hasColumn(db, table, name) {
+      const { rows } = await sql`select 1 from pg_attribute
+        where attrelid = to_regclass(${table}) and attname = ${name} and not attisdropped`.execute(db)
+      return rows.length > 0
+    },
   }
 }

@@ -4,7 +4,7 @@ import { lastCandidate, trigramQuery } from './contains-index.ts'
 import { eraseRows } from './erase-tables.ts'
 import { findByKeys } from './find-by-keys.ts'
 import { dropAside, emptySome } from './gone-tables.ts'
-import { hasTable } from './has-table.ts'
+import { hasColumn, hasTable } from './has-table.ts'
 import { countEntries, dropOtherTables, EMPTY_KEY, indexTable, keyCell, keyColumn, moveIndex } from './index-tables.ts'
 import { CATALOGUE_PLACE } from './places.ts'
 import { rowPrinter } from './print-rows.ts'
@@ -73,4 +73,5 @@ export const sqliteDifferences: Differences = {
   emptySome,
   dropAside,
   hasTable,
+  hasColumn,
 }
