@@ -8,6 +8,7 @@ const OF_QUEUES: ReadonlySet<string> = new Set<keyof DeliverySteps>([
   'settleDeliveries',
   'renewLeases',
   'releaseLeases',
+  'bringForwardDeliveries',
   'deleteDeliveries',
 ])
 

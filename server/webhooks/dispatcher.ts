@@ -19,6 +19,9 @@ const QUEUES_OF_ONE = 20
 const LEASE_MS = 20_000
 const RENEW_MS = 5_000
 
+/** A clock that went back by more was ahead. One that is corrected a little puts nothing off for long. */
+const SET_BACK_MS = 60_000
+
 export interface DispatcherParts extends Omit<QueueParts, 'owner' | 'lease' | 'isEnding' | 'isCrowded' | 'isCutOff'> {
   readonly store: DeliverySteps
   /** What goes wrong with the database; the next look tries again. */
@@ -36,6 +39,8 @@ export class Dispatcher {
   #looking: Promise<void> | undefined
   #isDueAgain = false
   #gathering: NodeJS.Timeout | undefined
+  /** What the clock said at the last look; so the first one brings forward what an earlier process put off. */
+  #lookedAt = Number.POSITIVE_INFINITY
   #isEnding = false
   #isCutOff = false
 
@@ -89,12 +94,21 @@ export class Dispatcher {
     const { store } = this.#parts
     const limit = QUEUES_AT_ONCE - this.#served.size
     if (limit <= 0 || this.#isEnding) return
+    await this.#bringForward()
     // A look that writes nothing, as long as nothing is due.
     const asked = () => ({ owner: this.#owner, now: Date.now(), mostOfOne: QUEUES_OF_ONE })
     if ((await store.countDueWebhooks({ ...asked(), limit: 1 })) === 0) return
     const leasedUntil = Date.now() + this.#leaseMs
     const leased = await store.leaseWebhooks({ ...asked(), leasedUntil, limit })
     for (const webhook of leased) this.#serve(webhook)
+  }
+
+  /** What was put off while the clock was ahead would wait until the right clock is there. */
+  async #bringForward(): Promise<void> {
+    const now = Date.now()
+    if (now < this.#lookedAt - SET_BACK_MS)
+      await this.#parts.store.bringForwardDeliveries({ now, madeAfter: now + SET_BACK_MS })
+    this.#lookedAt = now
   }
 
   #serve(webhook: LeasedWebhook): void {

@@ -52,6 +52,27 @@ describeEachEngine(
         .toMatchObject([{ status: 'succeeded', last_status: 204, attempts: 1 }])
     })
 
+    test.each([
+      ['is set back', (dispatcher: Dispatcher) => dispatcher.wake()],
+      [
+        'was set back before the next start',
+        (dispatcher: Dispatcher) => dispatcher.stop(0).then(() => sending('3600')),
+      ],
+    ])('a message that failed while the clock was hours ahead is sent again when the clock %s', async (_when, goOn) => {
+      const receiver = await startReceiver(() => 500)
+      const created = await create({ url: receiver.url })
+      const now = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: now + 3 * 60 * 60 * 1000 })
+      onTestFinished(() => void vi.useRealTimers())
+      const dispatcher = sending('3600')
+      await send(created)
+      await receiver.until(1)
+      await expect.poll(() => deliveries(created)).toMatchObject([{ status: 'pending', attempts: 1 }])
+      vi.setSystemTime(now)
+      await goOn(dispatcher)
+      await receiver.until(2)
+    })
+
     test('an event is sent to the webhooks that want its type, and belong to its project', async () => {
       sending()
       const receiver = await startReceiver()

@@ -186,6 +186,8 @@ export interface DeliverySteps {
   renewLeases(lease: { readonly owner: string; readonly leasedUntil: number }): Promise<void>
   /** Gives back the queues that a node has leased, when it ends. */
   releaseLeases(lease: { readonly owner: string; readonly now: number }): Promise<void>
+  /** Makes deliveries due whose last attempt, or else whose creation, is after a time: a clock that was ahead says when they are due. */
+  bringForwardDeliveries(late: { readonly now: number; readonly madeAfter: number }): Promise<void>
   /** Deletes some deliveries that ended, or have waited since they were due, too long ago. Returns how many. */
   deleteDeliveries(old: { readonly endedBefore: number; readonly dueBefore: number }): Promise<number>
 }

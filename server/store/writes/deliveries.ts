@@ -142,6 +142,31 @@ async function setLeases(
   for (const { id } of own) await db.updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
+/** Makes deliveries due that a clock that was ahead has put off, and looks for those that are due in every queue of which it says otherwise. */
+export async function bringForwardDeliveries(
+  db: Transaction<Schema>,
+  { now, madeAfter }: { now: number; madeAfter: number },
+): Promise<void> {
+  const late = db.selectFrom('webhooks').select('id').where('next_due_at', '>', now)
+  await db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('webhook_id', 'in', late)
+    .where('due_at', '>', now)
+    .where((eb) => eb(eb.fn.coalesce('last_attempt_at', 'created_at'), '>', madeAfter))
+    .execute()
+  await db
+    .updateTable('webhooks')
+    .set((eb) => ({
+      next_due_at: eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.min('due_at').as('first'))
+        .whereRef('webhook_id', '=', 'webhooks.id'),
+    }))
+    .where('next_due_at', '>', now)
+    .execute()
+}
+
 const DELIVERIES_PER_STEP = 500
 
 /** Deletes some deliveries that ended, or have waited since, too long ago. Returns how many. */

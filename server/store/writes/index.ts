@@ -11,7 +11,14 @@ import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
 import { createRowTable, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
 import { deleteOrganizationRecord, emptyOrganization, emptyTenant } from './delete-organization.ts'
-import { deleteDeliveries, leaseWebhooks, releaseLeases, renewLeases, settleDeliveries } from './deliveries.ts'
+import {
+  bringForwardDeliveries,
+  deleteDeliveries,
+  leaseWebhooks,
+  releaseLeases,
+  renewLeases,
+  settleDeliveries,
+} from './deliveries.ts'
 import { emptySpareTable } from './empty-spare-table.ts'
 import { eraseSome, forgetDataset } from './erase.ts'
 import { announceChanges, deleteEvents, deletePendingEvents, placeEvents } from './events.ts'
@@ -81,6 +88,7 @@ export const otherWrites = {
   beginColumnUpdate,
   beginReplacement,
   beginRowRebuild,
+  bringForwardDeliveries,
   cancelImport,
   changeMatching,
   changePassword,
