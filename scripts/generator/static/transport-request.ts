@@ -71,7 +71,7 @@ export function isOneShot({ body }: OperationCall): boolean {
 function formOf(values: Readonly<Record<string, unknown>>, { fields = {}, jsonParts = [] }: OperationCall): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
-    const { [name]: { kind } = {} } = fields
+    const kind = fields[name]?.kind
     if (value === undefined || (value === null && kind !== 'json')) continue
     for (const item of kind === 'json' ? [value] : [value].flat()) {
       if (item === undefined) continue
