@@ -54,6 +54,8 @@ async function* longBody(ctx: HttpContext, windowMs: number): AsyncGenerator<Uin
   } finally {
     pace.end()
     ends()
+    // Otherwise it would wait for the rest of the body, and nothing would read that. Nobody waits for a part that may never come.
+    void parts.return?.()
     if (body !== req) body.destroy()
     discard(req)
   }

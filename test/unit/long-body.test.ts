@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bodyOpener } from '../../server/http/long-body.ts'
 import type { HttpContext } from '../../server/http/state.ts'
@@ -101,4 +101,27 @@ test('a body of any size takes no more memory than a few of its parts', async ()
   expect(await keptInMemory(parts)).toBeLessThan(5)
   end()
   expect(await ended).toBeUndefined()
+})
+
+test('a connection serves the next request after one whose body was not wanted to its end', async () => {
+  const server = createServer(async (req, res) => {
+    if (req.method === 'POST')
+      // Cast: all that it uses.
+      for await (const _ of bodyOpener(WINDOW_MS)({ req } as unknown as HttpContext, ['text/csv'])) break
+    res.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const client = connect(port, '127.0.0.1')
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  const size = 4 * 1024 ** 2 // more than sockets keep of what nobody reads
+  client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: ${size}\r\n\r\n`)
+  client.write(Buffer.alloc(size, 'x'))
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  let replies = ''
+  while (replies.split('HTTP/1.1 200').length <= 2) replies += (await once(client, 'data'))[0]
 })
