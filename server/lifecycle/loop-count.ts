@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Config, isPostgresUrl } from '../config.ts'
 import { sharesPorts } from '../http/server.ts'
-import { openFilesLimit } from './open-files.ts'
+import { openFilesLimit } from '../open-files-limit.ts'
 
 /** Where the kernel spreads connections over sockets that listen on one port, as Node's documentation of `reusePort` lists them. */
 const SPREADING: readonly string[] = ['linux', 'freebsd', 'sunos', 'aix']

@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config.ts'
 import { REFUSED_CONNECTIONS } from '../http/server.ts'
+import { FILES_FOR_PLACES } from '../open-files-limit.ts'
 
 /** The files that a node opens itself: threads (9 each), database, pools of connections (38, 4 of a replica and 4 for each server), exports (64). */
 const OWN_FILES = 128
 
 /** Files beside the database's that threads have open, where there is room for them. */
 const PLACE_FILES = 384
-const PLACES_FROM = 1_024
 
 /** With fewer a node would have no room for connections. */
 const LEAST_FILES = 256
-
-/** How many files this process may have open. Only Linux says; elsewhere there is no limit known. */
-export function openFilesLimit(): number {
-  try {
-    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit)
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
-}
 
 /**
  * How many connections there is room for. A connection beyond the number of open files would never be answered, and exports and backups
@@ -31,6 +20,6 @@ export function connectionsWithin(openFiles: number, wanted: number, loops = 1):
     throw new ConfigError(
       `the process may have ${openFiles} files open (ulimit -n), and needs ${LEAST_FILES * loops} at least.`,
     )
-  const placeFiles = openFiles < PLACES_FROM * loops ? 0 : PLACE_FILES
+  const placeFiles = openFiles < FILES_FOR_PLACES * loops ? 0 : PLACE_FILES
   return Math.min(wanted, openFiles - placeFiles - (OWN_FILES + REFUSED_CONNECTIONS) * loops)
 }

@@ -17,12 +17,16 @@ function inStore(...folders: readonly string[]): string[] {
 /** What each folder, and each file beside them, may import of ours besides itself. Higher ones come first. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/start.mjs': ['server/main.ts'],
-  'server/main.ts': [...STORE, 'server/(lifecycle|observability|http)', 'server/(config|system-error).ts'],
+  'server/main.ts': [
+    ...STORE,
+    'server/(lifecycle|observability|http)',
+    'server/(config|open-files-limit|system-error).ts',
+  ],
   'server/testing': [...STORE, 'server/(lifecycle|admin|observability)', 'server/config.ts'],
   'server/lifecycle': [
     ...STORE,
     'server/(admin|observability|http|operations|webhooks|domain)',
-    'server/(acting|app|config).ts',
+    'server/(acting|app|config|open-files-limit).ts',
     'generated',
   ],
   'server/app.ts': [...STORE, 'server/(http|operations)', 'server/config.ts'],
@@ -53,13 +57,16 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS],
   'server/store/bodies': STORE_IMPORTS,
-  'server/store/sql': [...STORE_IMPORTS, 'server/make-folder.ts'],
+  'server/store/sql': [...STORE_IMPORTS, 'server/(make-folder|open-files-limit|system-error).ts'],
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
-  'server/store': [...STORE_IMPORTS, 'server/(acting|make-folder|timing|without-stack).ts'],
+  'server/store': [
+    ...STORE_IMPORTS,
+    'server/(acting|make-folder|open-files-limit|system-error|timing|without-stack).ts',
+  ],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|make-folder|node-http|plain-issue|system-error|without-stack).ts': [],
+  'server/(json|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports.

@@ -8,6 +8,7 @@ import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { openStore } from '../../server/store/store.ts'
 import { verifySqlite } from '../../server/store/verify/verify.ts'
 import { changeDatabase } from '../support/change-database.ts'
+import { run } from '../support/spawn.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 import { append, filled, names, rowCounts, rowCountsIn, threeFiles } from '../support/three-files.ts'
 
@@ -178,3 +179,26 @@ test('files that are not used are closed, and opened again', async () => {
   const again = catalogue.places.at(1)
   expect(again.database.prepare('select sum(row_count) from counters').pluck().get()).toBe(1)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that may open few files keeps few of the places open, and reads all of them',
+  async () => {
+    const file = join(temporaryFolder(), 'data.db')
+    const { places, close } = connect(file)
+    for (let number = 1; number <= 12; number += 1) places.make(number).close()
+    close()
+    const script = `
+      import { readdirSync, readlinkSync } from 'node:fs'
+      import { connectReadOnly } from ${JSON.stringify(new URL('../../server/store/sql/sqlite/connection.ts', import.meta.url))}
+      const { places } = connectReadOnly(${JSON.stringify(file)})
+      for (let number = 1; number <= 12; number += 1) places.at(number).database.pragma('user_version')
+      const open = readdirSync('/proc/self/fd').flatMap((fd) => {
+        try { return [readlinkSync('/proc/self/fd/' + fd)] } catch { return [] }
+      })
+      console.log(new Set(open.flatMap((path) => path.match(/-place-\\d+/) ?? [])).size)`
+    const node = [process.execPath, '--input-type=module', '--eval', script]
+    const { stdout, stderr } = await run('sh', ['-c', 'ulimit -n 256; exec "$@"', 'sh', ...node])
+    expect(stderr).toBe('')
+    expect(Number(stdout)).toBe(4)
+  },
+)

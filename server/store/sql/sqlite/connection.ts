@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { makeFolder } from '../../../make-folder.ts'
+import { FILES_FOR_PLACES, openFilesLimit } from '../../../open-files-limit.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../schema.ts'
 import { CachedSqliteDialect } from './dialect.ts'
@@ -35,8 +36,11 @@ const CACHE_KIB = 4_000
 /** The same of a place, of which a thread has many open. */
 const CACHE_OF_PLACE_KIB = 1_000
 
-/** Places that a connection has open, each with its schema in memory: about half a MB with 250 datasets. */
-const PLACES_OPEN = 32
+/**
+ * Places that a connection has open, each with its schema in memory: about half a MB with 250 datasets. Half a dozen threads have a connection, and
+ * each place takes two or three of the files that the process may have open.
+ */
+const PLACES_OPEN = openFilesLimit() < FILES_FOR_PLACES ? 4 : 32
 
 /** Opens a database file for reading and writing; it is made with its folder if it is not there. */
 export function connect(file: string): CatalogueConnection {
