@@ -59,6 +59,7 @@ export class ReadSnapshot {
 
 /** One commit of a file, and what was read of it. */
 class FileSnapshot {
+  readonly #database: Database.Database
   readonly #begin: Database.Statement
   readonly #version: Database.Statement<[], number>
   readonly #commit: Database.Statement
@@ -71,6 +72,7 @@ class FileSnapshot {
   #kept = new Map<string, Promise<unknown>>()
 
   constructor(database: Database.Database) {
+    this.#database = database
     this.#begin = database.prepare('begin')
     // Moves when any other connection commits, of another process too.
     this.#version = database.prepare<[], number>('pragma data_version').pluck()
@@ -89,8 +91,8 @@ class FileSnapshot {
   /** Whether there is another commit than before. */
   begin(): boolean {
     this.#begin.run()
+    const version = this.#presentVersion()
     this.#isOpen = true
-    const version = this.#version.get()
     const isOther = version !== this.#known
     if (isOther || this.#kept.size > ANSWERS_KEPT) this.#kept = new Map()
     if (isOther) this.#seen += 1
@@ -101,7 +103,27 @@ class FileSnapshot {
   end(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    this.#commit.run()
+    // A read that has failed, as on a failing disk, may have ended the transaction.
+    if (!this.#database.inTransaction) return
+    try {
+      this.#commit.run()
+    } catch {
+      this.#giveUp() // nothing was written
+    }
+  }
+
+  /** Throws where the file cannot be read; the next turn begins again. */
+  #presentVersion(): number | undefined {
+    try {
+      return this.#version.get()
+    } catch (error) {
+      this.#giveUp()
+      throw error
+    }
+  }
+
+  #giveUp(): void {
+    if (this.#database.inTransaction) this.#database.exec('rollback')
   }
 
   /** The answer of a read that also depends on another file, of which `commit` is seen. */
