@@ -88,16 +88,43 @@ function opened(file: string, cacheKib: number): Database.Database {
     requireWhole(file)
     ownFile(file)
     const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
-    database.pragma(`cache_size = -${cacheKib}`)
-    database.pragma('journal_mode = WAL')
-    // better-sqlite3 is built with NORMAL, which may lose acknowledged commits in a power cut.
-    database.pragma('synchronous = FULL')
-    database.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-    database.pragma('foreign_keys = ON')
-    // A page that is used again has bytes of what it had, which no purge would find among another dataset's rows. No write costs measurably more.
-    database.pragma('secure_delete = ON')
-    return database
+    try {
+      prepareWriting(database, cacheKib)
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
   })
+}
+
+function prepareWriting(database: Database.Database, cacheKib: number): void {
+  database.pragma(`cache_size = -${cacheKib}`)
+  database.pragma('journal_mode = WAL')
+  requireWritable(database)
+  // better-sqlite3 is built with NORMAL, which may lose acknowledged commits in a power cut.
+  database.pragma('synchronous = FULL')
+  database.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+  database.pragma('foreign_keys = ON')
+  // A page that is used again has bytes of what it had, which no purge would find among another dataset's rows. No write costs measurably more.
+  database.pragma('secure_delete = ON')
+}
+
+/**
+ * Throws SQLITE_READONLY if nothing can be written. If the system refuses to open the file or its WAL for writing, also for a moment as with too
+ * many open files, SQLite opens it for reading, and the connection would refuse every write as long as it lasts.
+ */
+function requireWritable(database: Database.Database): void {
+  database.pragma('busy_timeout = 0')
+  try {
+    // Where nothing can be written, "begin immediate" alone begins to read.
+    database.exec('begin immediate; pragma user_version = 0; rollback')
+  } catch (error) {
+    // Another connection writes. SQLite looks for that only in a file that this one may write.
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+  } finally {
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
 }
 
 function openedReadOnly(file: string, cacheKib: number): Database.Database {
