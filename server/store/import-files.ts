@@ -67,7 +67,7 @@ export class ImportFiles {
         hash?.update(part)
         await file.writeFile(part).catch(asStoreError)
       }
-      await file.sync()
+      await file.sync().catch(asStoreError)
       return { path, sizeBytes, hash: hash?.digest('base64url') ?? '' }
     } catch (error) {
       await rm(path, { force: true })
@@ -80,15 +80,18 @@ export class ImportFiles {
 
   /** Files of imports never fill the disk, since writes need it too. */
   async #requireSpace(sizeBytes: number): Promise<void> {
-    if (!mayGrow(await statfs(dirname(this.#prefix)), sizeBytes))
+    if (!mayGrow(await statfs(dirname(this.#prefix)).catch(asStoreError), sizeBytes))
       throw new StoreError('unavailable', `a file of more than ${sizeBytes} bytes would leave the disk too little`)
   }
 
   /** Gives a received file to an import. */
   async keep({ path }: ReceivedFile, key: ImportKey): Promise<void> {
     await rename(path, this.pathOf(key)).catch(asStoreError)
-    const folder = await open(dirname(this.#prefix))
-    await folder.sync().finally(() => folder.close())
+    const folder = await open(dirname(this.#prefix)).catch(asStoreError)
+    await folder
+      .sync()
+      .catch(asStoreError)
+      .finally(() => folder.close())
   }
 
   discard({ path }: ReceivedFile): Promise<void> {

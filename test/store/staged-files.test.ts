@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LARGE_BODY_BYTES } from '../../server/store/bodies/large-body.ts'
+import { sortKeys } from '../../server/store/runtime/sqlite/sort-keys.ts'
 import { stageInFile } from '../../server/store/runtime/sqlite/staged-file.ts'
+import { connect } from '../../server/store/sql/sqlite/connection.ts'
 import { makeOrganization, startTestServer } from '../support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dataset-service-staged-'))
@@ -55,5 +57,14 @@ test('rows of a large body leave no file, whether they are taken or refused', as
 test('a file whose table cannot be made is removed', () => {
   const columns = Array.from({ length: 3_000 }, (_, number) => ({ number, name: `c${number}`, type: 'text' as const }))
   expect(() => stageInFile(file, columns)).toThrow('too many columns')
+  expect(staged()).toEqual(['service.db-staged-of another server at work'])
+})
+
+test('keys that cannot be sorted leave no file', () => {
+  const { database, close } = connect(file)
+  for (let n = 0; n < 10; n += 1) database.exec(`attach ':memory:' as other_${n}`)
+  const index = { organizationId: '', indexId: '', datasetId: '', generation: 0, fields: [] }
+  expect(() => sortKeys(database, file, index)).toThrow('too many attached databases')
+  close()
   expect(staged()).toEqual(['service.db-staged-of another server at work'])
 })

@@ -16,15 +16,22 @@ export interface SortedKeys {
  */
 export function sortKeys(database: Database.Database, file: string, index: PhysicalIndex): SortedKeys | undefined {
   const staged = createStagedFile(file)
-  database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(staged)
   let count: number | undefined
   try {
-    for (const pragma of ['journal_mode = off', 'synchronous = off']) database.pragma(`${STAGED_SCHEMA}.${pragma}`)
-    count = database.transaction(() => copySorted(database, index))()
+    count = sortInto(staged, database, index)
     return count === undefined ? undefined : { file: staged, count }
   } finally {
-    database.exec(`detach ${STAGED_SCHEMA}`)
     if (count === undefined) removeStaged(staged)
+  }
+}
+
+function sortInto(staged: string, database: Database.Database, index: PhysicalIndex): number | undefined {
+  database.prepare(`attach ? as ${STAGED_SCHEMA}`).run(staged)
+  try {
+    for (const pragma of ['journal_mode = off', 'synchronous = off']) database.pragma(`${STAGED_SCHEMA}.${pragma}`)
+    return database.transaction(() => copySorted(database, index))()
+  } finally {
+    database.exec(`detach ${STAGED_SCHEMA}`)
   }
 }
 

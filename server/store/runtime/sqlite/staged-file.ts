@@ -100,7 +100,9 @@ function insertInto(database: Database.Database, columns: number) {
 }
 
 export function removeStaged(file: unknown): void {
-  if (typeof file === 'string') rmSync(file, { force: true })
+  if (typeof file !== 'string') return
+  // A failing disk may have kept SQLite from removing the journal of a transaction that only read the file.
+  for (const path of [`${file}-journal`, file]) rmSync(path, { force: true })
 }
 
 /** Removes what servers that were killed have left beside a database. */

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { isSystemError } from '../../../system-error.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { NOT_UNIQUE } from './not-unique.ts'
 
@@ -7,8 +8,10 @@ const UNAVAILABLE = /^SQLITE_(FULL|BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|INT
 
 const UNUSABLE = /^SQLITE_(NOTADB|CORRUPT)/
 
-/** A failure of SQLite as the store names it; anything else stays as it is. */
+/** A failure of SQLite, or of the operating system with a file beside the database, as the store names it; anything else stays as it is. */
 export function storeError(error: unknown): unknown {
+  // A full or failing disk, too many open files.
+  if (isSystemError(error)) return new StoreError('unavailable', error.message, { cause: error })
   if (!(error instanceof Database.SqliteError)) return error
   const { code, message } = error
   if (UNAVAILABLE.test(code)) return new StoreError('unavailable', `${code}: ${message}`, { cause: error })
