@@ -69,22 +69,25 @@ export class Loops {
   #startOne(): Promise<void> {
     const { data, store, logger, onQueued, script } = this.#options
     return new Promise((resolve) => {
-      const loop = new Loop(script ?? new URL('./loop-thread.ts', import.meta.url), data, store, {
-        onQueued,
-        onServing: resolve,
-        onEnd: (error) => {
-          this.#running.delete(loop)
-          resolve()
-          if (this.#isClosing) return
-          logger.error({ err: error }, 'an event loop ended, and is replaced')
-          const restart = setTimeout(() => {
-            this.#restarts.delete(restart)
-            void this.#startOne()
-          }, RESTART_AFTER_MS)
-          this.#restarts.add(restart)
-        },
-      })
-      this.#running.add(loop)
+      let loop: Loop | undefined
+      const onEnd = (error: unknown) => {
+        if (loop !== undefined) this.#running.delete(loop)
+        resolve()
+        if (this.#isClosing) return
+        logger.error({ err: error }, 'an event loop ended, and is replaced')
+        const restart = setTimeout(() => {
+          this.#restarts.delete(restart)
+          void this.#startOne()
+        }, RESTART_AFTER_MS)
+        this.#restarts.add(restart)
+      }
+      try {
+        const file = script ?? new URL('./loop-thread.ts', import.meta.url)
+        loop = new Loop(file, data, store, { onQueued, onServing: resolve, onEnd })
+        this.#running.add(loop)
+      } catch (error) {
+        onEnd(error) // the system starts no thread at the moment
+      }
     })
   }
 }

@@ -29,6 +29,19 @@ test('what a thread had in hand when it died fails as unavailable, and a new thr
   await expect.poll(() => thread.run('echo', 4).catch((error) => error.reason), { timeout: 5_000 }).toBe(4)
 })
 
+test('while the system starts no thread, jobs fail as unavailable, and later ones are done', async () => {
+  let mayStart = false
+  const start = threadOf(SCRIPT, {})
+  const thread = new Thread<ObedientJobs>(() => {
+    if (!mayStart) throw new Error('EAGAIN')
+    return start()
+  }, 10)
+  onTestFinished(() => thread.close())
+  await expect(thread.run('echo', 1)).rejects.toMatchObject({ name: 'StoreError', reason: 'unavailable' })
+  mayStart = true
+  await expect.poll(() => thread.run('echo', 2).catch((error) => error.reason), { timeout: 5_000 }).toBe(2)
+})
+
 test('through a port another event loop has the thread do jobs, and again when the thread was replaced', async () => {
   const thread = startThread()
   const others = new Thread<ObedientJobs>(() => {

@@ -86,7 +86,7 @@ export class Thread<Jobs> {
     if (this.load >= this.#limit)
       return Promise.reject(new StoreError('unavailable', `${this.#limit} jobs wait already`))
     const line = this.#running()
-    if (line === undefined) return Promise.reject(new StoreError('unavailable', 'the thread is being replaced'))
+    if (line instanceof StoreError) return Promise.reject(line)
     // Only a thread that owes an answer keeps the process alive.
     if (this.load === 0) line.ref()
     return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ export class Thread<Jobs> {
   /** Has the thread take jobs from a port, too, if it is one that does. The port is closed when the thread ends, and where none runs. */
   join(port: MessagePort): void {
     const line = this.#closed ? undefined : this.#running()
-    if (line === undefined) port.close()
+    if (line === undefined || line instanceof StoreError) port.close()
     else line.postMessage({ port }, [port])
   }
 
@@ -139,9 +139,19 @@ export class Thread<Jobs> {
     await ended
   }
 
-  #running(): Line | undefined {
-    if (this.#line === undefined && performance.now() - this.#diedAt > RESTART_AFTER_MS) this.#line = this.#start()
-    return this.#line
+  /** The thread, or why there is none at the moment. */
+  #running(): Line | StoreError {
+    if (this.#line !== undefined) return this.#line
+    if (performance.now() - this.#diedAt <= RESTART_AFTER_MS)
+      return new StoreError('unavailable', 'the thread is being replaced')
+    try {
+      this.#line = this.#start()
+      return this.#line
+    } catch (error) {
+      // The system starts no more threads, or has no memory for one.
+      this.#diedAt = performance.now()
+      return new StoreError('unavailable', `no thread can be started: ${(error as Error).message}`, { cause: error })
+    }
   }
 
   #start(): Line {
