@@ -62,12 +62,13 @@ export function exclusiveJobsOn(catalogue: CatalogueConnection): ExclusiveJobs {
     beginIndex: (index) => inTransaction(index, (own) => beginIndex(own, index)),
     fillIndex: (step) => fillIndex(catalogue.of(step.organizationId), step),
     endIndex: (index) => inTransaction(index, (own) => endIndex(own, index)),
-    async fillTrigrams({ index, limit }) {
-      const start = performance.now()
-      const isFull = await inTransaction(index, (own) => fillTrigrams(own, index, limit))
-      const outcome = isFull === undefined ? 'is_gone' : isFull ? 'full' : 'filled'
-      return { outcome, ranMs: performance.now() - start }
-    },
+    fillTrigrams: ({ index, limit }) =>
+      inTransaction(index, async (own) => {
+        const start = performance.now()
+        const isFull = await fillTrigrams(own, index, limit)
+        const outcome = isFull === undefined ? 'is_gone' : isFull ? 'full' : 'filled'
+        return { outcome, ranMs: performance.now() - start }
+      }),
     emptyIndex: ({ builtFor: only, ...index }) =>
       inTransaction(index, (own) => emptySome(own, { tables: [], indexes: [{ ...index, only }] })),
     dropIndex: (index) =>

@@ -11,7 +11,10 @@ export interface FillStep extends SortedKeys, OrganizationKey {
   readonly limit: number
 }
 
-/** The result of a step; `is_gone` if the index was dropped before it. */
+/**
+ * The result of a step; `is_gone` if the index was dropped before it. `ranMs` is without the commit: a smaller step takes as long to sync, and where a
+ * sync takes longer than a step, steps would become smaller until each adds one entry.
+ */
 export type FilledStep = { readonly outcome: 'filled'; readonly ranMs: number } | { readonly outcome: 'is_gone' }
 
 /** The next rows become entries of an index of trigrams, at most so many. */
