@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -8,10 +9,23 @@ export function createLogger(level: Config['LOG_LEVEL'], destination: Destinatio
 
 let output: DestinationStream | undefined
 
+/** What is kept of lines that cannot be written; those that follow are lost. */
+const KEPT_BYTES = 16 * 1024 ** 2
+
 /** One for all loggers of this thread. */
 function standardOutput(): DestinationStream {
-  output ??= linesOfTurns(pino.destination({ fd: 1, sync: true }))
+  output ??= linesOfTurns(evenIfFull(pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES })))
   return output
+}
+
+/**
+ * A log on a full disk does not end the server, which still reads, and writes again as soon as there is room. Lines are kept until then. The same holds
+ * for what Node itself prints, such as warnings.
+ */
+function evenIfFull<Log extends EventEmitter>(destination: Log): Log {
+  const streams: EventEmitter[] = [destination, process.stdout, process.stderr]
+  for (const stream of streams) stream.on('error', () => {})
+  return destination
 }
 
 /**

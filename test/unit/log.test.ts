@@ -5,10 +5,16 @@ import { createLogger } from '../../server/observability/log.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A program with a `logger`. */
+function source(program: string): string {
+  return `import { createLogger } from './server/observability/log.ts'\nconst logger = createLogger('info')\n${program}`
+}
+
 /** What a process that runs `program` with a `logger` prints. */
 function printed(program: string): string[] {
-  const source = `import { createLogger } from './server/observability/log.ts'\nconst logger = createLogger('info')\n${program}`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', source], { cwd: ROOT })
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', source(program)], {
+    cwd: ROOT,
+  })
   return [...stdout.toString().matchAll(/"msg":"(.*?)"/g)].map(([, message]) => message ?? '')
 }
 
@@ -22,6 +28,19 @@ describe('The log on standard output', () => {
     expect(printed(`logger.info('a'); throw new Error('fault')`)).toEqual(['a'])
     const inNextTurn = `logger.info('a'); setImmediate(() => { logger.info('b'); process.exit(1) })`
     expect(printed(inNextTurn)).toEqual(['a', 'b'])
+  })
+
+  test.skipIf(process.platform !== 'linux')('does not end a process whose disk is full, nor do its warnings', () => {
+    const next = (program: string) => `setImmediate(() => { ${program} })`
+    const warned = next(`process.emitWarning('b'); process.stdout.write('c'); ${next('process.exit(7)')}`)
+    const program = [
+      process.execPath,
+      '--input-type=module-typescript',
+      '--eval',
+      source(`logger.info('a'); ${warned}`),
+    ]
+    const full = spawnSync('sh', ['-c', 'exec "$@" > /dev/full 2> /dev/full', 'sh', ...program], { cwd: ROOT })
+    expect(full.status).toBe(7)
   })
 
   test('says of what was thrown and is no error only what type it has', () => {
