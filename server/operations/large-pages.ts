@@ -13,9 +13,14 @@ const LONG_MS = 5
 const waiting = new Map<string, (() => void)[]>()
 let isGiving = false
 
-/** Whether a page may be that large. */
-export function mayBeLarge({ limit, rowCount, largestRowBytes }: RowQuery): boolean {
-  return Math.min(limit, rowCount) * largestRowBytes >= LARGE_BYTES
+/** Whether a page may be that large. Long names of columns count as cells do: each row has them again. */
+export function mayBeLarge({
+  limit,
+  rowCount,
+  largestRowBytes,
+  rowOverheadBytes,
+}: Pick<RowQuery, 'limit' | 'rowCount' | 'largestRowBytes' | 'rowOverheadBytes'>): boolean {
+  return Math.min(limit, rowCount) * (largestRowBytes + rowOverheadBytes) >= LARGE_BYTES
 }
 
 /**

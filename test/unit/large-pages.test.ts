@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownTurn } from '../../server/operations/large-pages.ts'
+import { mayBeLarge, ownTurn } from '../../server/operations/large-pages.ts'
 
 test('each large page has a turn of the event loop of its own, and organizations take turns', async () => {
   let turn = 0
@@ -19,4 +19,12 @@ test('each large page has a turn of the event loop of its own, and organizations
   clearImmediate(counting)
   expect(order.join('')).toBe('abcaba')
   expect(turns.size).toBe(order.length)
+})
+
+test('a page is large by its cells, and by the names of its columns, which each row has again', () => {
+  const page = { limit: 100, rowCount: 1_000, largestRowBytes: 1_000, rowOverheadBytes: 1_000 }
+  expect(mayBeLarge(page)).toBe(false)
+  expect(mayBeLarge({ ...page, largestRowBytes: 20_000 })).toBe(true)
+  expect(mayBeLarge({ ...page, rowOverheadBytes: 20_000 })).toBe(true)
+  expect(mayBeLarge({ ...page, rowOverheadBytes: 20_000, rowCount: 10 })).toBe(false)
 })
