@@ -69,6 +69,8 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
       onScroll={() => state.scrolled()}
       onKeyDown={onKeyDown}
       onFocus={() => state.focus()}
+      onMouseUp={pasteNothing}
+      onAuxClick={pasteNothing}
     >
       <div
         class="grid-space"
@@ -86,6 +88,15 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
       </div>
     </div>
   )
+}
+
+/**
+ * On Linux the middle button pastes the text that was selected last in any program, after `auxclick` in Firefox and after `mouseup` in other
+ * browsers. They paste it where the focus is: into the current cell, also if another one was pressed. An open cell takes it where it is pressed.
+ */
+function pasteNothing(event: MouseEvent): void {
+  const isInField = event.target instanceof Element && event.target.closest('.cell-editor') !== null
+  if (event.button === 1 && !isInField) event.preventDefault()
 }
 
 /** Columns of different types have different fields. The focus stays in the grid when one takes the place of another. */
