@@ -14,6 +14,19 @@ describeConsole('a typed text', (console) => {
   }
   const noteOf = async (id: string, row: string) => (await console.client.rows.get(id, row)).values['note']
 
+  test('that is long is seen as a whole while it is edited, also in browsers that give fields no size by their text', async () => {
+    const id = await seed()
+    await console.client.rows.update(id, 'row_1', { note: 'some words '.repeat(30) })
+    await console.client.columns.create(id, { name: 'remark', type: 'text' })
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}`)
+    await press(cellAt(page, 0, 0))
+    await page.keyboard.press('F2')
+    await page.getByLabel('note, row 1').waitFor()
+    await page.evaluate(`document.activeElement.style.fieldSizing = 'fixed'`)
+    expect(await page.evaluate('document.activeElement.scrollHeight - document.activeElement.clientHeight')).toBe(0)
+  })
+
   test('keeps the line breaks that the cell had, in the grid and in the dialog, and those of several kinds each at its line', async () => {
     const id = await seed()
     const { page } = await console.open()

@@ -17,6 +17,7 @@ interface EditorInputProps {
 }
 
 const MOST_LINES = 10
+const MOST_COLUMNS = 52
 
 /**
  * The field of the current cell. Every column type is typed as text: the browser's own inputs for dates and choices handle keys in their own
@@ -53,7 +54,7 @@ export function EditorInput({ column, editing, isHeld, closed, type, commit }: E
       <textarea
         {...field}
         {...(column.type === 'json' ? { class: 'mono' } : { dir: directionOf(text) })}
-        rows={linesOf(text)}
+        {...sizeOf(text)}
       />
     )
   return (
@@ -65,8 +66,12 @@ export function EditorInput({ column, editing, isHeld, closed, type, commit }: E
   )
 }
 
-function linesOf(text: string): number {
-  return Math.min(MOST_LINES, text.split('\n').length)
+/** For browsers without `field-sizing`, such as Safari before 26.2: they would show one line of a long text, as wide as its column. */
+function sizeOf(text: string): { readonly rows: number; readonly cols: number } {
+  const lengths = text.split('\n').map(({ length }) => Math.max(1, length))
+  const rows = lengths.reduce((sum, length) => sum + Math.ceil(length / MOST_COLUMNS), 0)
+  const longest = lengths.reduce((one, other) => Math.max(one, other))
+  return { rows: Math.min(MOST_LINES, rows), cols: Math.min(MOST_COLUMNS, longest) }
 }
 
 function labelOf({ name }: Column, editing: Editing | undefined): string {
