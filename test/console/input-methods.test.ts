@@ -120,6 +120,19 @@ describeConsole('an input method', (console) => {
     ])
   })
 
+  test('leaves a cell as it was when it gives up what has opened the cell, as in Firefox on Linux when another cell is pressed', async () => {
+    const { page, method, stored } = await opened()
+    await method.compose('か')
+    await method.compose('')
+    await press(cellAt(page, 2, 0))
+    await method.compose('か')
+    await method.compose('')
+    // Firefox ends some compositions without a text, and then enters it.
+    await method.enter('蚊')
+    await page.keyboard.press('Enter')
+    expect((await stored()).map(([note]) => note)).toEqual(['n1', 'n2', '蚊'])
+  })
+
   test('goes on while others change columns and rows', async () => {
     const { id, page, method, stored } = await opened()
     await method.compose('か')

@@ -41,7 +41,7 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   const box = useRef<HTMLDivElement>(null)
   const type = useTyping(state, editing, box)
   const [held, hold] = useState<Editing | undefined>()
-  const composing = useOpening(state, editing)
+  const composing = useComposition(state, changes, editing)
   useInterruption(editing, {
     isChanged: () => editing !== undefined && isChanged(editing),
     interrupt: () => state.editing.peek() === editing && interruptEditing(state, changes),
@@ -107,9 +107,14 @@ export function CellEditor({ state, changes, gridId, cellId }: CellEditorProps) 
   )
 }
 
-/** Goes on with a cell that was opened before its row had come, but not within a composition, which that would end. */
-function useOpening(state: GridState, editing: Editing | undefined) {
+/**
+ * Goes on with a cell that was opened before its row had come, but not within a composition, which that would end. Closes a cell that a
+ * composition has opened and that is empty when it ends: what was typed was given up, by a person with Escape, or on Linux by Firefox when
+ * another cell is pressed. Nobody has emptied the cell.
+ */
+function useComposition(state: GridState, changes: CellChanges, editing: Editing | undefined) {
   const isComposing = useRef(false)
+  const before = useRef<Editing | undefined>(undefined)
   const loaded = editing?.rowId === undefined ? state.rows.changed.value : undefined
   const goOn = () => {
     if (!isComposing.current) continueOpening(state)
@@ -118,10 +123,13 @@ function useOpening(state: GridState, editing: Editing | undefined) {
   return {
     onCompositionStart: () => {
       isComposing.current = true
+      before.current = state.editing.peek()
     },
     onCompositionEnd: () => {
       isComposing.current = false
-      // In Firefox the last input comes after this.
+      const open = state.editing.peek()
+      if (open !== before.current && open?.text.peek() === '') cancelEditing(state, changes)
+      // In Firefox the last input comes after this, and opens the cell again.
       setTimeout(goOn)
     },
   }
