@@ -66,7 +66,7 @@ export function EditorInput({ column, editing, isHeld, closed, type, commit }: E
   )
 }
 
-/** For browsers without `field-sizing`, such as Safari before 26.2: they would show one line of a long text, as wide as its column. */
+/** For browsers without `field-sizing`, such as WebKitGTK and older versions of Safari: they would show one line of a long text, as wide as its column. */
 function sizeOf(text: string): { readonly rows: number; readonly cols: number } {
   const lengths = text.split('\n').map(({ length }) => Math.max(1, length))
   const rows = lengths.reduce((sum, length) => sum + Math.ceil(length / MOST_COLUMNS), 0)
