@@ -24,7 +24,8 @@ async function verifyingUpTo(url: string, { organizationId, datasetId }: SharedD
   const other = new pg.Client({ connectionString: url })
   await other.connect()
   onTestFinished(() => other.end())
-  await other.query(`begin; lock table ${table} in access exclusive mode`)
+  await other.query('begin')
+  await other.query(`lock table ${table} in access exclusive mode`)
   const verified = verifyPostgres(url, CREATE_SCHEMA)
   const waiting = `select pid from pg_locks where not granted and relation = '${table}'::regclass`
   await expect.poll(() => onServer(url, waiting)).toHaveLength(1)

@@ -240,6 +240,6 @@ test('a database that may not be read is one line on standard error', async () =
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
-    stderr: `EEXIST: file already exists, mkdir '${file}'\n`,
+    stderr: `${file}/data.db: EEXIST: file already exists, mkdir '${file}'\n`,
   })
 })
