@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UnfinishedRow } from '../../client/cli/import/blocks.ts'
+import { linePieces } from '../../client/cli/import/json-pieces.ts'
 import { commandLine } from '../support/cli.ts'
 
 test('The work for a long row grows with its length, and not with its square', () => {
@@ -13,6 +14,16 @@ test('The work for a long row grows with its length, and not with its square', (
   }
   expect(row.with('y', true)).toBe(`${'x'.repeat(1_000_000)}y`)
   expect(looked).toBeLessThan(2_000_000)
+})
+
+test('rows that follow a long one are rows of their own, wherever the file is cut into pieces', async () => {
+  const texts = ['{"a":1}', `{"a":"${'x'.repeat(40)}"}`, '{"a":2}', '{"a":3}']
+  const file = texts.join('\n')
+  for (let length = 1; length <= file.length; length += 1) {
+    const chunks = ReadableStream.from(file.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [])
+    const pieces = await Array.fromAsync(linePieces('rows.ndjson', chunks))
+    expect(pieces.flat()).toEqual(texts.map((text, at) => ({ text, line: at + 1 })))
+  }
 })
 
 const UNCLOSED = 'it is much longer than a row may be. Is a quote or a bracket missing?'

@@ -19,7 +19,8 @@ export async function* linePieces(file: string, chunks: AsyncIterable<string>): 
     line += lines.length
     if (unfinished.isTooLong) throw fileError(file, 'it is much longer than a row may be.', line)
   }
-  yield filled([unfinished.with('', true) ?? ''], line)
+  // After a long row it may be more than one line.
+  yield filled((unfinished.with('', true) ?? '').split('\n'), line)
 }
 
 function filled(lines: readonly string[], first: number): Piece[] {
