@@ -808,7 +808,8 @@ export class ImportResource {
    *
    * **`application/vnd.apache.parquet`**: columns of STRING, JSON, UUID, DOUBLE, FLOAT, integers, BOOLEAN and DATE, none of them nested, compressed with Snappy,
    * gzip, Brotli, Zstandard or not at all. In lists of refused rows the line is the number of the row. A null is an empty cell. An integer that a double cannot hold,
-   * NaN and infinity are refused. So what `export?format=parquet` writes can be imported.
+   * NaN and infinity are refused. Where the column of the dataset is json, the cells of a STRING column are read as JSON, as those of CSV are: many programs
+   * write JSON so. So what `export?format=parquet` writes can be imported.
    *
    * A file whose first line does not fit, or that has none of these formats, returns a 422, and there is no import. You can send a file with `Content-Encoding: gzip`.
    *

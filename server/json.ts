@@ -222,8 +222,16 @@ function jsonBeginning(value: unknown, length: number): string {
   return text + closing
 }
 
+/** A text that should have been JSON, as one that no cell takes. Messages show it without the mark. */
+export function markNotJson(text: string): string {
+  return `${NOT_JSON}${text}`
+}
+
+const NOT_JSON = '\0\0'
+
 /** The same of a text. An integer that `parseJson` has marked is printed as it was sent. */
 function textBeginning(text: string, length: number): string {
+  if (text.startsWith(NOT_JSON)) return JSON.stringify(text.slice(NOT_JSON.length, NOT_JSON.length + length))
   const isMarked = text.startsWith('\0') && /^-?\d+$/.test(text.slice(1, length))
   return isMarked ? text.slice(1, length + 1) : JSON.stringify(text.slice(0, length))
 }

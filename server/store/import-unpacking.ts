@@ -19,7 +19,9 @@ export async function asLines(run: RunningImport, record: UnfinishedImport): Pro
     })
   }
   const allowedBytes = await run.patiently(() => run.room.allowed())
-  const unpacked = await run.patiently(() => engine.files.unpack(key.organizationId, { path, allowedBytes }, goOn))
+  const { columns } = (await run.target(record)).dataset
+  const file = { path, allowedBytes, columns }
+  const unpacked = await run.patiently(() => engine.files.unpack(key.organizationId, file, goOn))
   if (unpacked !== undefined) throw new ImportFailed(unpacked.fault)
   return { ...record, format: 'ndjson' }
 }

@@ -96,7 +96,7 @@ async function readTyped(
 ): Promise<OrFault<WholeFile>> {
   const unpacked =
     columns &&
-    (await files.unpack(organizationId, { path, allowedBytes }, () => {
+    (await files.unpack(organizationId, { path, allowedBytes, columns: target.columns }, () => {
       if (isGone()) throw new StoreError('gone', 'nobody waits for the preview')
     }))
   if (unpacked !== undefined) return unpacked

@@ -66,6 +66,21 @@ describe('a Parquet file', () => {
     expect([exitCode, stderr]).toEqual([5, expect.stringMatching(message)])
   })
 
+  test('has JSON where its texts go into a json column', async () => {
+    const columns = [{ name: 'data', data: ['{"a":[1]}', '"x"', '1', null], type: 'STRING' as const }]
+    const made = await cli.run([
+      ...['import', cli.file('texts.parquet', parquet(columns)), '--create', 'Texts', '--yes'],
+      ...['--rename', 'data=meta', '--column', 'meta:json'],
+    ])
+    expect(await rowsOf(made.stdout.trim())).toEqual([{ meta: { a: [1] } }, { meta: 'x' }, { meta: 1 }, { meta: null }])
+    const wrong = cli.file('wrong.parquet', parquet([{ name: 'meta', data: ['{}', '{late'], type: 'STRING' }]))
+    const refused = await cli.run(['import', wrong, '--dataset', made.stdout.trim()])
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      5,
+      expect.stringContaining('line 2: "{late" in column "meta" is not JSON.'),
+    ])
+  })
+
   test('with decimals is refused, and says how to keep their digits', async () => {
     const schema: Written['schema'] = [
       { name: 'root', num_children: 1 },

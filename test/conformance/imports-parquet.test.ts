@@ -107,6 +107,52 @@ describeEachEngine('An import of Parquet', (harness) => {
     })
   })
 
+  test('takes a column of empty cells only, as pandas writes it, for text in a new dataset, and for any type in another', async () => {
+    const schema: WrittenParquet['schema'] = [
+      { name: 'root', num_children: 2 },
+      { name: 'sku', type: 'BYTE_ARRAY', logical_type: { type: 'STRING' }, repetition_type: 'OPTIONAL' },
+      { name: 'price', type: 'INT32', logical_type: { type: 'NULL' }, repetition_type: 'OPTIONAL' },
+    ]
+    const columnData = [
+      { name: 'sku', data: ['a', 'b'] },
+      { name: 'price', data: [null, null] },
+    ]
+    const file = writtenParquet(columnData, { schema })
+    const { body } = await send('/imports/preview', file)
+    expect((body as { data: ImportPreview }).data).toMatchObject({
+      rows_refused: 0,
+      columns: [
+        { name: 'sku', type: 'text' },
+        { name: 'price', type: 'text' },
+      ],
+    })
+    const id = await dataset()
+    expect(await runImport(harness, id, file, { type: PARQUET })).toMatchObject({ rows_written: 2, rows_refused: 0 })
+    expect((await client.data.list(id)).data).toMatchObject([
+      { sku: 'a', price: null },
+      { sku: 'b', price: null },
+    ])
+  })
+
+  test('reads texts as JSON where the column of the dataset is json, as pandas and DuckDB write JSON that they have read', async () => {
+    const id = await dataset()
+    const texts = ['{"a":[1,"x"]}', '"x"', '1', null, 'null', ' [1,\n2]']
+    const file = writtenParquet([
+      { name: 'more', data: texts, type: 'STRING' },
+      { name: 'sku', data: texts, type: 'STRING' },
+    ])
+    expect(await preview(id, file)).toMatchObject({ rows_read: texts.length, rows_refused: 0 })
+    expect((await runImport(harness, id, file, { type: PARQUET })).status).toBe('succeeded')
+    const rows = (await client.data.list(id)).data
+    expect(rows.map(({ more }) => more)).toEqual([{ a: [1, 'x'] }, 'x', 1, null, null, [1, 2]])
+    expect(rows.map(({ sku }) => sku)).toEqual(texts)
+    const wrong = writtenParquet([{ name: 'more', data: ['{}', 'late "x"', '12345678901234567890'], type: 'STRING' }])
+    expect((await preview(id, wrong)).errors).toMatchObject([
+      { line: 2, field: 'more', message: expect.stringMatching(/must be JSON .* not "late \\"x\\""\.$/) },
+      { line: 3, field: 'more', message: expect.stringMatching(/ not 12345678901234567890\.$/) },
+    ])
+  })
+
   test('refuses rows with what no cell can be, by the number of the row', async () => {
     const id = await dataset()
     const file = writtenParquet(

@@ -74,7 +74,7 @@ test.each([
   try {
     await connection.runAndReadAll(`copy (${ROWS}) to '${path}' (format parquet, compression ${compression})`)
     await connection.runAndReadAll(`copy (${ROWS}) to '${json}' (format json)`)
-    await unpackParquet({ path, to, limitBytes: 1e9 }, async () => {})
+    await unpackParquet({ path, to, limitBytes: 1e9, jsonColumns: [] }, async () => {})
     const lines = readFileSync(to, 'utf8').trimEnd().split('\n')
     const expected = readFileSync(json, 'utf8').trimEnd().split('\n')
     expect(lines).toHaveLength(130_000)

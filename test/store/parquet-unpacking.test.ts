@@ -25,7 +25,8 @@ function unpacking(bytes: Uint8Array) {
     await reader.close()
     rmSync(folder, { recursive: true })
   })
-  const unpack = (onRows?: (rows: number) => void) => reader.unpack('org_1', { path, allowedBytes: 1e8 }, onRows)
+  const unpack = (onRows?: (rows: number) => void) =>
+    reader.unpack('org_1', { path, allowedBytes: 1e8, columns: [] }, onRows)
   return { folder, path, reader, unpack }
 }
 
@@ -94,12 +95,12 @@ describe('unpacking a Parquet file', () => {
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     for (const organization of ['org_1', 'org_2'])
-      reader.read(organization, { path, to: pipe, limitBytes: 1e8 }).catch(() => {}) // ended with the reader
+      reader.read(organization, { path, to: pipe, limitBytes: 1e8, jsonColumns: [] }).catch(() => {}) // ended with the reader
     const columns = [{ name: 'n', type: 'number' }]
-    expect(await reader.read('org_3', { path, to: undefined, limitBytes: 0 })).toEqual({ columns })
+    expect(await reader.read('org_3', { path, to: undefined, limitBytes: 0, jsonColumns: [] })).toEqual({ columns })
     const [small, to] = [join(folder, 'small'), join(folder, 'lines')]
     writeFileSync(small, SMALL)
-    expect(await reader.read('org_3', { path: small, to, limitBytes: 1e8 })).toEqual({ columns })
+    expect(await reader.read('org_3', { path: small, to, limitBytes: 1e8, jsonColumns: [] })).toEqual({ columns })
     expect(readFileSync(to, 'utf8')).toBe('{"n":7}\n')
   })
 
@@ -108,7 +109,7 @@ describe('unpacking a Parquet file', () => {
     const reader = new ParquetReader(undefined, { bytes: SMALL.length, ms: 0 })
     onTestFinished(() => reader.close())
     const to = join(folder, 'lines')
-    expect(await reader.read('org_1', { path, to, limitBytes: 1e8 })).toHaveProperty('columns')
+    expect(await reader.read('org_1', { path, to, limitBytes: 1e8, jsonColumns: [] })).toHaveProperty('columns')
     expect(readFileSync(to, 'utf8')).toBe('{"n":7}\n')
   })
 
@@ -141,7 +142,7 @@ describe('unpacking a Parquet file', () => {
     const { folder, path } = unpacking(whole)
     const reader = new ParquetReader(64)
     onTestFinished(() => reader.close())
-    const read = () => reader.read('org_1', { path, to: join(folder, 'lines'), limitBytes: 1e8 })
+    const read = () => reader.read('org_1', { path, to: join(folder, 'lines'), limitBytes: 1e8, jsonColumns: [] })
     expect(await read()).toEqual({ columns: [{ name: 'b', type: 'boolean' }] })
     const faults: unknown[] = []
     // The length of a run stands somewhere behind the header of the page.

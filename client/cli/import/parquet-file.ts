@@ -21,11 +21,11 @@ export async function parquetFileColumns({ path, name }: Place): Promise<Column[
 }
 
 /**
- * The rows of a Parquet file as JSON, a part of a row group at a time, with the empty cells of some columns. The line of a row is its number, from 1.
+ * The rows of a Parquet file as JSON, a part of a row group at a time. The line of a row is its number, from 1.
  */
 export async function* parquetBlocks(
   { path, name, version }: Place,
-  keepsEmpty: (column: string) => boolean,
+  takenAs: (column: string) => TakenColumn,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<Block<JsonRow>, void> {
   const handle = await open(path)
@@ -33,10 +33,10 @@ export async function* parquetBlocks(
     await requireVersion(handle, name, version)
     const file = await bufferOf(handle)
     const metadata = await metadataOf(name, file)
-    const columns = parquetColumns(name, metadata, CODECS).map((column) => ({
-      ...column,
-      keepsEmpty: keepsEmpty(column.name),
-    }))
+    const columns = parquetColumns(name, metadata, CODECS).map((column): ReadColumn => {
+      const { isJson, keepsEmpty } = takenAs(column.name)
+      return { ...column, keepsEmpty, ...(column.type === 'text' && isJson && { type: 'json' }) }
+    })
     for (const { from, to } of parts(metadata)) {
       const rows = await read(name, { file, metadata, rowStart: from, rowEnd: to })
       yield { records: rows.map((row, at) => rowOf(row, columns, from + at + 1)), lineOf: (at) => from + at + 1 }
@@ -115,6 +115,13 @@ const textOf = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes)
 const PARSERS = { stringFromBytes: textOf, jsonFromBytes: textOf, dateFromDays: (days: number) => days }
 
 type Part = Pick<Parameters<typeof parquetRead>[0], 'file' | 'metadata' | 'rowStart' | 'rowEnd'>
+
+/** What becomes of the cells of a column. */
+export interface TakenColumn {
+  /** They are JSON, also where the file calls them texts: many programs have no other name for JSON. */
+  readonly isJson: boolean
+  readonly keepsEmpty: boolean
+}
 
 interface ReadColumn extends Column {
   readonly keepsEmpty: boolean

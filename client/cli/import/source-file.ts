@@ -97,7 +97,6 @@ export class SourceFile {
     onBytes?: (bytes: number) => void,
     emptyCells: EmptyCells = 'keep from defaults',
   ): AsyncGenerator<PreparedRows, void> {
-    const kept = new Set(columns.filter((column) => keepsEmpty(emptyCells, column)).map(({ name }) => name))
     return this.format === 'csv'
       ? prepareCsv(
           this.name,
@@ -109,7 +108,7 @@ export class SourceFile {
           this.#forms,
           emptyCells,
         )
-      : prepareJson(this.#json(onBytes, kept), columns)
+      : prepareJson(this.#json(onBytes, columns, emptyCells), columns)
   }
 
   /** The lines that rows begin on, by their places in the file, which is read once more. */
@@ -151,18 +150,20 @@ export class SourceFile {
     return csvBlocks(this.name, this.#text(onBytes), { ...this.#options, names, renames })
   }
 
-  /** With the empty cells of some columns of Parquet; in JSON they stand or not. */
+  /** Of Parquet as these columns take them; in JSON empty cells stand or not. */
   #json(
     onBytes?: (bytes: number) => void,
-    kept: ReadonlySet<string> = new Set(),
+    columns: readonly Column[] = [],
+    emptyCells: EmptyCells = 'leave out',
   ): AsyncGenerator<Block<JsonRow>, void> {
     const { renames } = this.#options
     if (this.format === 'parquet') {
       const called = new Map(renames)
-      return renamedBlocks(
-        parquetRows(this.#place, (name) => kept.has(called.get(name) ?? name), onBytes),
-        renames,
-      )
+      const takenAs = (name: string) => {
+        const column = columns.find((one) => one.name === (called.get(name) ?? name))
+        return { isJson: column?.type === 'json', keepsEmpty: column !== undefined && keepsEmpty(emptyCells, column) }
+      }
+      return renamedBlocks(parquetRows(this.#place, takenAs, onBytes), renames)
     }
     const text = this.#text(onBytes)
     return renamedBlocks(

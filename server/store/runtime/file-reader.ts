@@ -39,6 +39,13 @@ export interface FileJobs {
   guessPart(part: GuessedPart): OrFault<GuessedRead>
 }
 
+/** A file whose rows are wanted as lines. */
+interface UnpackedFile {
+  readonly path: string
+  readonly allowedBytes: number
+  readonly columns: readonly Pick<ColumnRecord, 'name' | 'type'>[]
+}
+
 /** Lines name their columns, and may take so many times as much as cells in a dataset. */
 const LINES_TO_CELLS = 4
 
@@ -61,7 +68,7 @@ export class FileReader {
   }
 
   async #beginParquet(organizationId: string, path: string, columns: FileBeginning['columns']) {
-    const read = await this.#parquet.read(organizationId, { path, to: undefined, limitBytes: 0 })
+    const read = await this.#parquet.read(organizationId, { path, to: undefined, limitBytes: 0, jsonColumns: [] })
     if ('fault' in read) return read
     try {
       return beginParquet(read.columns, columns)
@@ -73,19 +80,20 @@ export class FileReader {
 
   /**
    * Puts the rows of a Parquet file, as lines of NDJSON, in the place of the file, unless they are there already. `allowedBytes` is what they may take in
-   * datasets. `onRows` receives how many there are so far, and may throw, which ends it.
+   * datasets, and `columns` are those of the dataset. `onRows` receives how many there are so far, and may throw, which ends it.
    */
   async unpack(
     organizationId: string,
-    { path, allowedBytes }: { readonly path: string; readonly allowedBytes: number },
+    { path, allowedBytes, columns }: UnpackedFile,
     onRows?: (rows: number) => void,
   ): Promise<{ readonly fault: FileFault } | undefined> {
     if (!(await isParquet(path))) return undefined
     // Another process, or what is left of one, may be at the same file.
     const to = `${path}.${randomUUID()}`
     const limitBytes = LINES_TO_CELLS * allowedBytes
+    const jsonColumns = columns.filter(({ type }) => type === 'json').map(({ name }) => name)
     try {
-      const read = await this.#parquet.read(organizationId, { path, to, limitBytes }, onRows)
+      const read = await this.#parquet.read(organizationId, { path, to, limitBytes, jsonColumns }, onRows)
       if ('fault' in read) return read
       await rename(to, path)
       return undefined

@@ -3,7 +3,7 @@ import { type Unpacking, unpackParquet } from '../files/parquet/unpack.ts'
 import { lowerPriority, NICENESS } from './low-priority.ts'
 import type { ParquetMessage } from './parquet-reader.ts'
 
-// The program of a process that reads one Parquet file: `ParquetReader` starts it, with an `Unpacking` as its argument.
+// The program of a process that reads one Parquet file: `ParquetReader` starts it, and sends it an `Unpacking`, which may be too long for an argument.
 
 /** Ends the process if nobody is there any more to take the message. */
 function send(message: ParquetMessage): Promise<void> {
@@ -13,8 +13,7 @@ function send(message: ParquetMessage): Promise<void> {
 }
 
 lowerPriority(NICENESS.body)
-const [, , asked = ''] = process.argv
-const unpacking: Unpacking = JSON.parse(asked)
+const unpacking = await new Promise<Unpacking>((resolve) => process.once('message', resolve))
 try {
   const columns = await unpackParquet(unpacking, (rows) => send({ kind: 'rows', rows }))
   await send({ kind: 'end', columns })

@@ -72,11 +72,12 @@ export class ParquetReader {
   async #read(unpacking: Unpacking, onRows: OnRows): Promise<ReadParquet>
   async #read(unpacking: Unpacking, onRows: OnRows, limitMs: number): Promise<ReadParquet | undefined>
   async #read(unpacking: Unpacking, onRows: OnRows, limitMs?: number): Promise<ReadParquet | undefined> {
-    const child = fork(fileURLToPath(PROCESS), [JSON.stringify(unpacking)], {
+    const child = fork(fileURLToPath(PROCESS), {
       execArgv: [`--max-old-space-size=${this.#heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#running.add(child)
+    if (child.connected) child.send(unpacking, () => {}) // one that is gone says so by its end
     const limit = Promise.withResolvers<undefined>()
     const timer = limitMs === undefined ? undefined : setTimeout(limit.resolve, limitMs, undefined)
     try {

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { type ColumnData, type Compressors, type FileMetaData, parquetRead } from 'hyparquet'
-import { numberText, quoted } from '../../../json.ts'
+import { markNotJson, numberText, quoted } from '../../../json.ts'
 import { ParquetFault } from './fault.ts'
 import { type ParquetFile, reasonOf } from './file.ts'
 import type { ParquetColumn } from './schema.ts'
@@ -184,7 +184,7 @@ function jsonIn(text: string): string {
     // A line of NDJSON has no line ends.
     return text.replace(/[\r\n]/g, ' ')
   } catch {
-    return 'not JSON'
+    return JSON.stringify(markNotJson(text))
   }
 }
 

@@ -52,6 +52,8 @@ const LOGICAL_TYPES: Readonly<Record<string, ColumnType>> = {
   STRING: 'text',
   ENUM: 'text',
   UUID: 'text',
+  // Of cells that are all empty, which may go into any column.
+  NULL: 'text',
   JSON: 'json',
   DATE: 'date',
   FLOAT16: 'number',

@@ -13,6 +13,8 @@ export interface Unpacking {
   readonly to: string | undefined
   /** The rows may have so many bytes. */
   readonly limitBytes: number
+  /** Columns of the dataset whose cells are JSON, also where the file calls them texts: many programs have no other name for JSON. */
+  readonly jsonColumns: readonly string[]
 }
 
 /** The disk would be left too little. */
@@ -25,7 +27,7 @@ class NoSpace extends Error {
  * `ParquetFault` where the file cannot be read, and `NoSpace`.
  */
 export async function unpackParquet(
-  { path, to, limitBytes }: Unpacking,
+  { path, to, limitBytes, jsonColumns }: Unpacking,
   onRows: (rows: number) => Promise<void>,
 ): Promise<readonly ParquetColumn[]> {
   const file = new ParquetFile(path)
@@ -36,7 +38,7 @@ export async function unpackParquet(
     if (to === undefined) return columns
     const lines = new LinesFile(to, limitBytes)
     try {
-      for await (const { text, rows } of parquetLines(file, metadata, columns)) {
+      for await (const { text, rows } of parquetLines(file, metadata, columns.map(asTaken(jsonColumns)))) {
         lines.write(text)
         await onRows(rows)
       }
@@ -48,6 +50,11 @@ export async function unpackParquet(
   } finally {
     file.close()
   }
+}
+
+function asTaken(jsonColumns: readonly string[]): (column: ParquetColumn) => ParquetColumn {
+  const names = new Set(jsonColumns)
+  return (column) => (column.type === 'text' && names.has(column.name) ? { ...column, type: 'json' } : column)
 }
 
 class LinesFile {
