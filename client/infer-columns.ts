@@ -7,9 +7,21 @@ export type TextTable = readonly Readonly<Record<string, string>>[]
 export const FORMS: readonly (readonly [ColumnType, (text: string) => boolean])[] = [
   // Spreadsheets write them in capitals.
   ['boolean', (text) => /^(?:true|false)$/i.test(text)],
-  ['number', (text) => /^-?(0|[1-9]\d{0,14})(\.\d+)?([eE][+-]?\d{1,2})?$/.test(text)],
+  ['number', isNumber],
   ['date', isDate],
 ]
+
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?([eE][+-]?\d{1,2})?$/
+const FAR_NUMBER = /^-?[1-9]\d{0,14}(\.\d+)?[eE][+-]?\d{3}$/
+
+function isNumber(text: string): boolean {
+  return NUMBER.test(text) || (FAR_NUMBER.test(text) && isWithinRange(Number(text)))
+}
+
+/** A number that is too large for a double becomes infinite, and one that is too small 0. */
+function isWithinRange(value: number): boolean {
+  return Number.isFinite(value) && value !== 0
+}
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {

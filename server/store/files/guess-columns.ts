@@ -41,12 +41,18 @@ function csvGuesses({ delimiter, names }: FileHead, before: readonly ColumnGuess
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/
+const FAR_NUMBER = /^-?[1-9]\d{0,14}(?:\.\d+)?[eE][+-]?\d{3}$/
 
 /** A number does not keep leading zeros, or more than 15 digits. */
 function textType(text: string): ColumnType {
-  if (NUMBER.test(text)) return 'number'
+  if (NUMBER.test(text) || (FAR_NUMBER.test(text) && isWithinRange(Number(text)))) return 'number'
   if (/^(?:true|false)$/i.test(text)) return 'boolean'
   return codecs.date.parse(text) === undefined ? 'text' : 'date'
+}
+
+/** A number that is too large for a double becomes infinite, and one that is too small 0. */
+function isWithinRange(value: number): boolean {
+  return Number.isFinite(value) && value !== 0
 }
 
 function ndjsonGuesses(before: readonly ColumnGuess[]): GuessingSource {
