@@ -57,6 +57,17 @@ describeEachEngine('An export as Parquet', ({ client, seed, own, server, onSqlit
     })
   })
 
+  test('has booleans as bits, which also old readers know', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => ({ member: n % 3 === 0 ? null : n % 2 === 0 }))
+    const { id } = await seed.dataset({ columns: COLUMNS, rows })
+    expect((await sameRows(id)).map(({ member }) => ({ member }))).toEqual(rows)
+    const { metadata } = await readParquet((await fetchFile(id)).bytes)
+    expect(metadata.row_groups[0]?.columns[2]?.meta_data).toMatchObject({
+      path_in_schema: ['member'],
+      encodings: ['PLAIN'],
+    })
+  })
+
   test('holds the rows that match, in their order, with the columns that were asked for', async () => {
     const rows = Array.from({ length: 3_000 }, (_, age) => ({ age, name: `n${age % 3}`, since: '0001-01-01' }))
     const { id } = await seed.dataset({ columns: COLUMNS, rows })

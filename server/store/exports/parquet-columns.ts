@@ -1,4 +1,4 @@
-import type { ColumnChunk, ConvertedType, SchemaElement } from 'hyparquet'
+import type { ColumnChunk, ConvertedType, Encoding, SchemaElement } from 'hyparquet'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import { daysOf } from './days.ts'
@@ -14,6 +14,8 @@ interface Kind {
    * at once, and JSON to a JSON string of it.
    */
   readonly olderName?: ConvertedType
+  /** The writer's own choice where it is not given. */
+  readonly encoding?: Encoding
   convert(cell: string | number): ParquetCell
   /** Corrects what the writer says of a written column. */
   correct?(chunk: ColumnChunk | undefined, cells: readonly ParquetCell[]): void
@@ -29,7 +31,8 @@ const KINDS: { readonly [Type in ColumnType]: Kind } = {
     },
   },
   number: { element: { type: 'DOUBLE' }, convert: Number },
-  boolean: { element: { type: 'BOOLEAN' }, convert: (cell) => cell === 1 },
+  // fastparquet cannot read run lengths of booleans among empty cells. Zstandard makes bits as small.
+  boolean: { element: { type: 'BOOLEAN' }, encoding: 'PLAIN', convert: (cell) => cell === 1 },
   date: {
     element: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
     convert: (cell) => daysOf(String(cell)),

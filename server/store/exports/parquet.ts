@@ -41,7 +41,10 @@ export function parquetEncoder(columns: readonly ColumnRecord[], origin: Parquet
     bytes.index = 0 // what is made next is written over it, and `offset` goes on
   }
   const writeGroup = () => {
-    const columnData = group.map((data, at): ColumnSource => ({ name: columns[at]?.name ?? '', data }))
+    const columnData = group.map((data, at): ColumnSource => {
+      const encoding = kinds[at]?.encoding
+      return { name: columns[at]?.name ?? '', data, ...(encoding && { encoding }) }
+    })
     // It has written when it returns, since the bytes stay in memory.
     void writer.write({ columnData, rowGroupSize: groupRows })
     for (const [at, kind] of kinds.entries()) kind.correct?.(writer.row_groups.at(-1)?.columns[at], group[at] ?? [])
