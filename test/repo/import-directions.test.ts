@@ -55,22 +55,22 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/exports': [...inStore('bodies', 'sql'), ...STORE_IMPORTS],
   'server/store/reads': [...inStore('sql'), ...STORE_IMPORTS],
   'server/store/migrations': [...inStore('sql'), ...STORE_IMPORTS],
-  'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS],
+  'server/store/files': [...inStore('bodies'), ...STORE_IMPORTS, 'server/csv-records.ts'],
   'server/store/bodies': STORE_IMPORTS,
   'server/store/sql': [...STORE_IMPORTS, 'server/(make-folder|open-files-limit|system-error).ts'],
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
   'server/store': [
     ...STORE_IMPORTS,
-    'server/(acting|make-folder|open-files-limit|system-error|timing|without-stack).ts',
+    'server/(acting|csv-records|make-folder|open-files-limit|system-error|timing|without-stack).ts',
   ],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(json|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
+  'server/(csv-records|json|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
-  // Like any user's page, it uses only what the published client exports.
-  'server/console': ['client/index.ts'],
+  // Like any user's page, it uses only what the published client exports. It reads CSV as the service does.
+  'server/console': ['client/index.ts', 'server/csv-records.ts'],
   client: ['generated'],
   generated: [],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CsvRecords } from '../../server/store/files/csv-records.ts'
+import { CsvRecords } from '../../server/csv-records.ts'
 
 /** The fields of the record at the beginning of a text, with where the next one begins; -1 if it may go on after the text. */
 function readAt(text: string, start: number, isLast: boolean) {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../../generated/index.ts'
+import { CsvRecords, NotCsv } from '../../csv-records.ts'
 import type { ColumnRecord } from '../../domain/columns.ts'
 import type { FileFault, FileHead, FilePlace, TextFormat } from '../../domain/imports.ts'
-import { CsvRecords, NotCsv } from './csv-records.ts'
 import { FileFaultError, type SourceText } from './source-text.ts'
 
 /** What is to be known of a file before its first row is read. */

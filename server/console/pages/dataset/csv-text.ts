@@ -32,7 +32,7 @@ function csvCell(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : editText('text', value)
 }
 
-function csvField(text: string): string {
+export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

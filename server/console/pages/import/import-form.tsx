@@ -83,12 +83,12 @@ interface IntoProps extends Omit<ImportFormProps, 'file'> {
 }
 
 function Into({ source, sample, target, onStart }: IntoProps) {
-  const { columns, lines, delimiter, newline } = sample
+  const { columns, lines, delimiter } = sample
   if (columns.length === 0 || lines.length === 0)
     return (
       <p role="alert">{columns.length === 0 ? 'The file is empty.' : 'The file has no row below its first line.'}</p>
     )
-  const into = { sample, source: { ...source, delimiter, newline }, target, onStart }
+  const into = { sample, source: { ...source, delimiter }, target, onStart }
   const { dataset } = target
   return dataset === undefined ? <IntoNewDataset {...into} /> : <IntoDataset {...into} dataset={dataset} />
 }

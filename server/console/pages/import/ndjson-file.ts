@@ -34,7 +34,7 @@ export async function readNdjsonSample(file: File): Promise<Sample> {
   const valuesOf = (name: string) => rows.map((row) => (Object.hasOwn(row, name) ? row[name] : null))
   const columns = names.map((name): Column => ({ name, type: typeOf(valuesOf(name)) }))
   const shown = rows.map((row) => names.map((name) => shownText(Object.hasOwn(row, name) ? row[name] : null)))
-  return { delimiter: '', newline: '\n', columns, namesDelimiter: false, header: names, lines: shown }
+  return { delimiter: '', columns, namesDelimiter: false, header: names, lines: shown }
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
