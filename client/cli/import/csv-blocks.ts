@@ -3,6 +3,7 @@ import { counted } from '../counted.ts'
 import { type Block, everyLine, UnfinishedRow } from './blocks.ts'
 import { delimiterAdvice, guessedDelimiter, separatorLine } from './csv-delimiter.ts'
 import { columnNames, type NameOptions } from './csv-names.ts'
+import { type CsvPart, exactCsv } from './exact-csv.ts'
 import { linesAfter } from './lines-after.ts'
 import { fileError, RowError } from './row-error.ts'
 
@@ -79,7 +80,7 @@ async function* parsedBlocks(
   const { skipLines = 0 } = options
   let line = skipLines + 1
   let guessed: string | undefined
-  let parse: ((text: string, isLast: boolean) => Papa.ParseResult<string[]>) | undefined
+  let parse: ReturnType<typeof parserFor> | undefined
   for await (const [chunk, isLast] of withLast(linesAfter(chunks, skipLines))) {
     const whole = unfinished.with(chunk, isLast)
     if (whole === undefined) continue
@@ -128,14 +129,14 @@ async function* withLast(chunks: AsyncIterable<string>): AsyncGenerator<[chunk: 
   yield [held ?? '', true]
 }
 
-function parserFor(text: string, delimiter: string) {
-  const isOldMac = /^[^\n]*\r[^\n]/.test(text) && !text.includes('\n')
-  const endsInCrLf = /^[^\n]*\r\n/.test(text)
-  const quoteChar = '"'
-  const plain = new Papa.Parser({ delimiter, newline: isOldMac ? '\r' : '\n', quoteChar })
-  const strict = new Papa.Parser({ delimiter, newline: '\r\n', quoteChar })
-  return (part: string, isLast: boolean): Papa.ParseResult<string[]> => {
-    if (endsInCrLf && part.includes('\r"')) return strict.parse(part, 0, !isLast)
+function parserFor(text: string, delimiter: string): (part: string, isLast: boolean) => CsvPart {
+  const [, lineEnd] = /^[^\r\n]*(\r\n|\r|\n)/.exec(text.replace(/"[^"]*"/g, '')) ?? []
+  const exact = exactCsv(delimiter)
+  if (lineEnd === '\r') return exact
+  const plain = new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' })
+  return (part, isLast) => {
+    // A carriage return that a cell ends in within quotes would be taken for one of the end of the line.
+    if (part.includes('\r"')) return exact(part, isLast)
     const result: Papa.ParseResult<string[]> = plain.parse(part, 0, !isLast)
     // One carriage return before the line feed belongs to the end of the line, also where only some lines have it.
     if (part.includes('\r\n')) {
