@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Column, DatasetService } from '../../client/index.ts'
@@ -55,7 +56,8 @@ describe('types', () => {
       exitCode: 0,
       stdout: '2 datasets have the columns of the definitions.\n',
     })
-    const { usFlights2026Row: schema } = await import(out)
+    // Not the module of an earlier run in this process.
+    const { usFlights2026Row: schema } = await import(`${pathToFileURL(out).href}?${randomUUID()}`)
     const isValid = (row: object) => schema.safeParse(row).success
     const valid = [{ gate: 0 }, { gate: 5, state: 'x', origin: null }, { gate: 3, meta: [{}], 日付: false }]
     const invalid = [
