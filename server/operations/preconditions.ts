@@ -9,8 +9,20 @@ import { requiredTags, type ValidatorHeaders } from './entity-tag.ts'
 export function mustStay(ifMatch: string | undefined, { ETag }: ValidatorHeaders, what: Resource, id: string): boolean {
   const tags = requiredTags(ifMatch)
   if (tags === undefined) return false
-  if (!tags.includes(ETag)) throw changedSince(what, id)
+  if (!tags.includes(ETag)) throw notMatched(ifMatch, what, id)
   return true
+}
+
+/** The 412 of an `If-Match` that does not name the present state. */
+export function notMatched(ifMatch: string | undefined, what: Resource, id: string): ApiError {
+  return requiredTags(ifMatch)?.length === 0 ? weakTag() : changedSince(what, id)
+}
+
+/** The 412 of an `If-Match` without a strong tag. Who reads the resource again gets the same weak tag again. */
+function weakTag(): ApiError {
+  const message =
+    'A weak tag (W/"…") in If-Match never matches. Nothing was changed. The tags of the service are strong, and a proxy that compresses its replies makes them weak: send the tag without W/.'
+  return invalid(412, [{ field: 'If-Match', message }])
 }
 
 /** The 412 of a resource that no longer has the tag in `If-Match`. */

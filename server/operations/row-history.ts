@@ -14,7 +14,7 @@ import { requiredTags, rowValidator } from './entity-tag.ts'
 import { cataloguePagination, sequenceOf } from './list-page.ts'
 import { replayed } from './many-rows.ts'
 import { notChanged } from './not-changed.ts'
-import { changedSince } from './preconditions.ts'
+import { notMatched } from './preconditions.ts'
 import type { StoredBytes } from './quota.ts'
 import { changersOf } from './row-changers.ts'
 import { toRowRecord } from './row-object.ts'
@@ -70,7 +70,7 @@ export function rowHistoryOperations(store: Store, stored: StoredBytes): History
           case 'no_such_row':
             throw noSuch('row', row_id)
           case 'not_expected':
-            throw changedSince('row', row_id)
+            throw notMatched(headers['If-Match'], 'row', row_id)
           case 'no_such_version':
             throw unprocessable('version', noSuchVersion(row_id, version))
           case 'misshapen':

@@ -59,6 +59,10 @@ describeEachEngine('A list or summary of rows and its ETag', ({ client, request,
     ['"a", W/"b", TAG', 304],
     ['"a,b",TAG ,', 304],
     [', ,TAG', 304],
+    // As Apache compresses.
+    ['TAG-gzip', 304],
+    ['"a", W/TAG-br', 304],
+    ['TAG-other', 200],
     ['"other"', 200],
     ['W/"other"', 200],
     ['', 200],
@@ -69,7 +73,9 @@ describeEachEngine('A list or summary of rows and its ETag', ({ client, request,
     ['"*"', 200],
   ])('If-None-Match: %s', async (form, status) => {
     const tag = await tagOf('data')
-    expect((await get('data', form.replace('TAG', tag))).status).toBe(status)
+    // A proxy appends within the quotes.
+    const sent = form.replace(/TAG(-\w+)?/, (_, appended = '') => `${tag.slice(0, -1)}${appended}"`)
+    expect((await get('data', sent)).status).toBe(status)
   })
 
   test('a tag without its quotes names nothing', async () => {
