@@ -40,9 +40,14 @@ export function reply(ctx: HttpContext, route: Route, answer: OperationReply, { 
   setOwn(ctx, headers)
   ctx.status = status
   sendStream(ctx, stream, contentType)
-  // Some proxies would collect what is sent before they pass it on.
-  if (contentType === 'text/event-stream') ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+  if (contentType === 'text/event-stream') ctx.set(AT_ONCE)
 }
+
+/**
+ * Some proxies would collect what is sent before they pass it on: nginx in its buffers, and others in what compresses it. `no-transform` is what
+ * Express' `compression` heeds, which otherwise holds a stream back until its end.
+ */
+const AT_ONCE = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' }
 
 /** The media type of a reply that has no other, and is not JSON. */
 function onlyStream({ replies }: Route, status: number): string | undefined {

@@ -3,7 +3,7 @@ import { createApiKey } from '../../server/admin/provisioning.ts'
 import { openStream } from '../support/event-stream.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-describeEachEngine('Following the changes of a dataset', ({ server, own, client, request, seed }) => {
+describeEachEngine('Following the changes of a dataset', ({ server, own, client, request, seed, onSqlite }) => {
   const dataset = async (ages: readonly number[] = []) =>
     (await seed.dataset({ rows: ages.map((age) => ({ age })) })).id
   const now = async (id: string) => (await client.changes.list(id, { limit: 100 })).pagination.cursor
@@ -34,6 +34,12 @@ describeEachEngine('Following the changes of a dataset', ({ server, own, client,
     }
     const all = await client.rows.list(id, { ids: ['row_1'] }).asResponse()
     expect((await client.changes.list(id, { cursor: all.headers.get('X-Changes-Cursor') ?? '' })).data).toEqual([])
+  })
+
+  onSqlite?.('a stream tells proxies not to store, collect or compress it', async () => {
+    const { headers } = await stream(await dataset(), {})
+    expect(headers.get('Cache-Control')).toBe('no-store, no-transform')
+    expect(headers.get('X-Accel-Buffering')).toBe('no')
   })
 
   test('waits for a change, and answers as soon as one is committed', async () => {

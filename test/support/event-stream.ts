@@ -11,6 +11,7 @@ export interface ChangeEvent {
 
 /** A stream of changes that is read event by event. */
 export interface EventStream {
+  readonly headers: Headers
   /** The next event; undefined at the end of the stream. */
   next(): Promise<ChangeEvent | undefined>
   close(): void
@@ -39,6 +40,7 @@ export async function openStream(
   // Node cancels an unread body once its reply is collected as garbage.
   const events = readEvents<Change>(chunksOf(reply.body.pipeThrough(new TransformStream())))
   return {
+    headers: reply.headers,
     async next() {
       const { value, done } = await events.next()
       return done === true ? undefined : value
