@@ -65,8 +65,22 @@ const SHOWN_CHARACTERS = 200
 /** The reply is not one of the service, or is incomplete. */
 function unexpected(response: Response, text: string): ApiError {
   const shown = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
-  const advice = `Is baseUrl right? Is there a proxy in between?${shown && ` It begins: ${shown}`}`
+  const advice = `${OF_A_PROXY[response.status] ?? UNKNOWN}${shown && ` It begins: ${shown}`}`
   return unexpectedReply(response, `${whatCame(response, text)} ${advice}`, isCutShort(response, text))
+}
+
+const UNKNOWN = 'Is baseUrl right? Is there a proxy in between?'
+const NOT_REACHED = 'A proxy in between cannot reach the service at the moment, or gave up waiting for it.'
+const TOO_LONG = 'A proxy in between accepts only shorter addresses: use shorter conditions, or raise its limit.'
+
+/** The statuses with which a proxy answers in the place of the service, whose own replies have another form. */
+const OF_A_PROXY: Readonly<Record<number, string>> = {
+  413: 'A proxy in between accepts only shorter bodies: raise its limit (in nginx client_max_body_size).',
+  414: TOO_LONG,
+  431: TOO_LONG,
+  502: NOT_REACHED,
+  503: NOT_REACHED,
+  504: NOT_REACHED,
 }
 
 function isCutShort({ headers }: Response, text: string): boolean {

@@ -11,8 +11,15 @@ export function caught(thrown: unknown): Error {
 export function failureText(failure: unknown, unanswered = 'Check the connection and try again.'): string {
   if (failure instanceof ConnectionError)
     return `No answer from the service. ${failure.idempotencyKey === undefined ? unanswered : SEND_AGAIN}`
-  if (failure instanceof UnexpectedReplyError) return `The service answered with status ${failure.status}. Try again.`
+  if (failure instanceof UnexpectedReplyError) return ofProxy(failure.status)
   return failure instanceof DatasetServiceError ? failure.message : 'The console failed. Reload the page.'
+}
+
+/** The service's own refusals are in its error envelope. A proxy in front of it that has lower limits refuses the same thing each time. */
+function ofProxy(status: number): string {
+  const refused = status === 413 ? 'a file or a request of this size' : status === 414 ? 'conditions of this length' : ''
+  if (refused === '') return `The service answered with status ${status}. Try again.`
+  return `A proxy in front of the service does not accept ${refused} (status ${status}). Its operator can raise the limit.`
 }
 
 const SEND_AGAIN = 'It may have done this already. You can safely send the same again: it is done only once.'

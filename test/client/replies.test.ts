@@ -67,6 +67,21 @@ describe('a call', () => {
     expect(Object.prototype.toString.call(service.organization.get().catch(() => {}))).toBe('[object Promise]')
   })
 
+  test.each([
+    [413, 'raise its limit (in nginx client_max_body_size)'],
+    [414, 'A proxy in between accepts only shorter addresses'],
+    [504, 'A proxy in between cannot reach the service at the moment'],
+    [404, 'Is baseUrl right? Is there a proxy in between?'],
+  ])('that a proxy answers with %i and a page of its own says what can be done', async (status, advice) => {
+    const fetch = async () =>
+      new Response('<h1>Sorry</h1>', { status, headers: { 'Content-Type': 'text/html', 'Retry-After': '9999' } })
+    const error = await thrownBy(() => scripted([], { fetch }).service.organization.get())
+    expect(error).toMatchObject({ code: 'unexpected_reply', status })
+    expect(String(error)).toContain(`${status} with text/html`)
+    expect(String(error)).toContain(`${advice}`)
+    expect(String(error)).toContain('It begins: <h1>Sorry</h1>')
+  })
+
   test('passes on what a newer service sends', async () => {
     const newer = { ...organization, plan: 'galactic', region: { name: 'eu' } }
     expect(await scripted([{ status: 200, body: { data: newer, meta: 1 } }]).service.organization.get()).toEqual(newer)

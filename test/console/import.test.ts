@@ -194,9 +194,11 @@ describeConsole('from a file to a chart', (console) => {
       await choose(page, name, 'n\n1\n')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
     }
-    const json = { error: { code: 'invalid_request', message: 'Not now.', request_id: 'req_1' } }
-    await intercept(page, '**/imports?**', (route) => route.fulfill({ status: 400, json }), { times: 1 })
+    const ofProxy = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }
+    await intercept(page, '**/imports?**', (route) => route.fulfill(ofProxy), { times: 1 })
     await send('tides.csv')
+    const refusal = page.getByRole('main').getByText('A proxy in front of the service does not accept a file or a')
+    await refusal.first().waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Choose the file again' }).click()
     await page.getByRole('heading', { name: 'Import into tides' }).waitFor()
     await page.goto(`${console.origin}/import`)
