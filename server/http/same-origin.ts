@@ -14,9 +14,13 @@ export function requireSameOrigin(ctx: HttpContext): void {
   if (origin.toLowerCase() === expected.toLowerCase() && (site === '' || site === 'same-origin')) return
   const got = origin === '' ? 'but it is missing' : `not ${quoted(origin)}`
   const cross = site === '' || site === 'same-origin' ? '' : `, and Sec-Fetch-Site same-origin, not ${quoted(site)}`
-  const message = `A request with a session cookie has to come from the console's own pages: Origin must be ${expected}, ${got}${cross}.`
+  const message = `A request with a session cookie has to come from the console's own pages: Origin must be ${expected}, ${got}${cross}.${origin !== '' && site === 'same-origin' ? CHANGED_ON_THE_WAY : ''}`
   throw new ApiError(403, 'authorization_error', message)
 }
+
+/** The browser says that page and server are the same, so their difference has come in between. */
+const CHANGED_ON_THE_WAY =
+  ' The browser sees one origin: a proxy in between has changed it. The proxy has to pass on the host with its port, and the scheme in X-Forwarded-Proto; TRUST_PROXY of the server has to be the number of proxies.'
 
 /** The headers in which a page names the organization and the user that it shows, and a reply those of the session. */
 const ORGANIZATION = 'X-Organization'

@@ -184,8 +184,17 @@ describeEachEngine(
 
     test('a page of the same name without TLS is another one', async () => {
       const headers = { ...proxied, Origin: 'http://data.example.com' }
-      const { status } = await request('POST', '/session', { body: credentials, key: null, headers })
+      const { status, error } = await request('POST', '/session', { body: credentials, key: null, headers })
       expect(status).toBe(403)
+      expect(error.message).not.toContain('proxy')
+    })
+
+    test('a page whose host has lost its port on the way is told what the proxy has to do', async () => {
+      const headers = { ...proxied, Origin: 'https://data.example.com:8443', 'Sec-Fetch-Site': 'same-origin' }
+      const { status, error } = await request('POST', '/session', { body: credentials, key: null, headers })
+      expect(status).toBe(403)
+      expect(error.message).toContain('Origin must be https://data.example.com, not "https://data.example.com:8443".')
+      expect(error.message).toContain('The proxy has to pass on the host with its port')
     })
   },
   { trustProxy: 1 },
