@@ -17,7 +17,8 @@ export function failureText(failure: unknown, unanswered = 'Check the connection
 
 /** The service's own refusals are in its error envelope. A proxy in front of it that has lower limits refuses the same thing each time. */
 function ofProxy(status: number): string {
-  const refused = status === 413 ? 'a file or a request of this size' : status === 414 ? 'conditions of this length' : ''
+  const refused =
+    status === 413 ? 'a file or a request of this size' : status === 414 ? 'conditions of this length' : ''
   if (refused === '') return `The service answered with status ${status}. Try again.`
   return `A proxy in front of the service does not accept ${refused} (status ${status}). Its operator can raise the limit.`
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../../generated/route.gen.ts'
 import type { KnownCaller, Visitor } from '../operations/caller.ts'
-import { type Authenticate, unauthenticated } from './authenticate.ts'
+import { type Authenticate, hasKey, unauthenticated } from './authenticate.ts'
 import type { Standing } from './open-requests.ts'
 import { changesData, isPublic, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
@@ -35,8 +35,7 @@ export async function admit(ctx: HttpContext, route: Route, admission: Admission
 /** Finds the caller with a key or a session, and counts the request. Throws the 429 and the 401. */
 export async function identify(ctx: HttpContext, changesData: boolean, admission: Admission): Promise<KnownCaller> {
   const { authorization } = ctx.req.headers
-  // A key goes before a cookie, which programs that have a key do not send.
-  const token = authorization === undefined ? sessionToken(ctx) : undefined
+  const token = sessionOf(ctx)
   let caller: KnownCaller | undefined
   try {
     const found = token === undefined ? admission.authenticate(authorization) : admission.findUser(token)
@@ -78,8 +77,17 @@ function setHeaders({ state }: HttpContext, { headers }: Counted): void {
 /** Whether the caller of a request that stays open is still known by the same key or session. */
 export function standingOf(ctx: HttpContext, { authenticate, findUser }: Admission): Standing {
   const { authorization } = ctx.req.headers
-  const token = sessionToken(ctx) ?? ''
-  return authorization === undefined
-    ? { name: `session ${token}`, isAllowed: async () => (await findUser(token)) !== undefined }
-    : { name: authorization, isAllowed: async () => (await authenticate(authorization)) !== undefined }
+  const token = sessionOf(ctx)
+  return token === undefined
+    ? { name: authorization ?? '', isAllowed: async () => (await authenticate(authorization)) !== undefined }
+    : { name: `session ${token}`, isAllowed: async () => (await findUser(token)) !== undefined }
+}
+
+/**
+ * The session with which a request identifies itself. A key goes before a cookie, which programs that have a key do not send. Whatever else is in
+ * `Authorization` is not for the service: a browser adds it to each request once a proxy in between has asked for a password.
+ */
+function sessionOf(ctx: HttpContext): string | undefined {
+  const token = sessionToken(ctx)
+  return token === undefined || hasKey(ctx.req.headers.authorization) ? undefined : token
 }

@@ -49,6 +49,11 @@ export function authenticator(findKeyHolder: FindKeyHolder): Authenticate {
   }
 }
 
+/** Whether an `Authorization` header has a key, which may be unknown. */
+export function hasKey(authorization = ''): boolean {
+  return isApiKey(keyIn(authorization) ?? '')
+}
+
 const BEARER = 'Bearer '
 const BEARER_SPACED = /^Bearer +(\S+)$/i
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { newApiKey } from '../../server/domain/api-key.ts'
 import { makeSession, makeUser, PASSWORD } from '../support/console-user.ts'
 import { describeEachEngine, type Harness } from '../support/harness.ts'
 import type { RawAnswer } from '../support/raw-request.ts'
@@ -158,6 +159,25 @@ describeEachEngine('signing in', (harness) => {
     const other = await seed.organization()
     const { body } = await request('GET', '/organization', { session, key: other.apiKey })
     expect(body).toMatchObject({ data: { id: other.organizationId } })
+  })
+
+  test('a password for a proxy in Authorization, as browsers send it, does not hide the cookie', async () => {
+    const session = await makeSession(server.store, own.owner.userId)
+    const statusWith = async (Authorization: string, token: string | undefined = session) =>
+      (await request('GET', '/organization', { session: token ?? null, key: null, headers: { Authorization } })).status
+    const basic = `Basic ${Buffer.from('ada:secret').toString('base64')}`
+    for (const ofProxy of [basic, 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Negotiate YII=']) {
+      expect(await statusWith(ofProxy)).toBe(200)
+      expect(await statusWith(ofProxy, 'x'.repeat(43))).toBe(401)
+    }
+    expect(await statusWith(`Bearer ${newApiKey()}`)).toBe(401)
+    const changed = {
+      session,
+      body: { name: 'New' },
+      key: null,
+      headers: { Authorization: basic, Origin: 'https://evil.example' },
+    }
+    expect((await request('POST', '/projects', changed)).status).toBe(403)
   })
 })
 
