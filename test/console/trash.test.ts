@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { newId } from '../../server/domain/ids.ts'
 import { describeConsole } from './support/console.ts'
+import { press } from './support/hand.ts'
 
 describeConsole('the trash', (console) => {
   const columns = [{ name: 'a', type: 'text' as const }]
@@ -55,6 +57,33 @@ describeConsole('the trash', (console) => {
     await confirm.click()
     await page.getByText('The trash is empty').waitFor()
     await expect(console.client.projects.restore(projectId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('restoring and deleting for good take one off the list, and load no list again', async () => {
+    const { organizationId, projectId } = console.own
+    const trashed = async (index: number) => {
+      const dataset = { organizationId, projectId, datasetId: newId('ds'), now: index }
+      await console.server.store.createDataset({ ...dataset, name: `Old ${index}`, columns })
+      await console.server.store.deleteDataset({ ...dataset, metadataVersion: undefined, now: Date.now() })
+    }
+    await Promise.all(Array.from({ length: 101 }, (_, index) => trashed(index)))
+    const { page } = await console.open()
+    let lists = 0
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('state=deleted')) lists += 1
+    })
+    await page.goto(`${console.origin}/trash`)
+    const old = (index: number) => page.getByRole('rowheader', { name: `Old ${index}`, exact: true })
+    await old(100).waitFor()
+    const listsAtFirst = lists
+    await press(page.getByRole('button', { name: 'Restore the dataset Old 100', exact: true }))
+    await old(100).waitFor({ state: 'detached' })
+    await press(page.getByRole('button', { name: 'Delete for good: the dataset Old 99', exact: true }))
+    await page.getByLabel('Type the name to confirm').fill('Old 99')
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }))
+    await old(99).waitFor({ state: 'detached' })
+    expect(await page.getByRole('rowheader').count()).toBe(99)
+    expect(lists).toBe(listsAtFirst)
   })
 
   test('members see what is in it, and can neither restore nor delete', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { service } from '../../service.ts'
 import { useRestored } from '../../state/holdings.ts'
@@ -10,7 +11,7 @@ import { Empty, WhenLoaded } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { RestoreIntoDialog } from './restore-into-dialog.tsx'
-import { loadTrash, type Trash, type Trashed } from './trash.ts'
+import { deletionOf, loadTrash, type Trash, type Trashed } from './trash.ts'
 import { TrashTable } from './trash-table.tsx'
 
 type Question = { readonly about: 'purge' | 'project'; readonly of: Trashed }
@@ -19,6 +20,7 @@ type Question = { readonly about: 'purge' | 'project'; readonly of: Trashed }
 export function TrashPage() {
   const trash = useLoaded(loadTrash, [])
   useRestored(trash.reload)
+  const { left, take } = useTaken()
   const { question, ask, close } = useQuestion<Question>()
   const { route } = useLocation()
   const restoring = useAction(async (of: Trashed, into?: string) => {
@@ -27,7 +29,9 @@ export function TrashPage() {
     else await service.datasets.restore(id, into === undefined ? undefined : { project_id: into })
     const open = { label: 'Open', run: () => route(`/datasets/${id}`) }
     say(`“${name}” is restored.`, of.kind === 'dataset' ? open : undefined)
-    await trash.reload()
+    take(of)
+    // Datasets can be restored into it from now on.
+    if (of.kind === 'project') await trash.reload()
   })
   const restore = (of: Trashed, { projects }: Trash) => {
     const isHomeless = 'project_id' in of.item && !isAmong(projects, of.item.project_id)
@@ -43,11 +47,11 @@ export function TrashPage() {
       <WhenLoaded of={trash}>
         {(shown) => (
           <>
-            {shown.trashed.length === 0 ? (
+            {left(shown.trashed).length === 0 ? (
               <Empty icon="trash" title="The trash is empty" />
             ) : (
               <TrashTable
-                trashed={shown.trashed}
+                trashed={left(shown.trashed)}
                 restore={(of) => restore(of, shown)}
                 purge={(of) => ask({ about: 'purge', of })}
               />
@@ -60,12 +64,26 @@ export function TrashPage() {
                 close={close}
               />
             )}
-            {question?.about === 'purge' && <PurgeDialog trashed={question.of} close={close} onPurged={trash.reload} />}
+            {question?.about === 'purge' && (
+              <PurgeDialog trashed={question.of} close={close} onPurged={() => take(question.of)} />
+            )}
           </>
         )}
       </WhenLoaded>
     </Page>
   )
+}
+
+/**
+ * What this page has taken out of the trash, without loading the rest again: for a trash of 5,000 datasets that would be 50 of the 600 requests a
+ * minute that all users of an organization share. A list that was asked for before, and comes later, does not bring it back.
+ */
+function useTaken() {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  return {
+    left: (trashed: Trash['trashed']) => trashed.filter((each) => !taken.has(deletionOf(each))),
+    take: (one: Trashed) => setTaken((before) => new Set(before).add(deletionOf(one))),
+  }
 }
 
 function isAmong(projects: Trash['projects'], projectId: string): boolean {

@@ -47,6 +47,11 @@ function actorsOf(events: readonly Event[]): ReadonlyMap<string, string | null> 
   )
 }
 
+/** Names one deletion: what is restored may be deleted once more. */
+export function deletionOf({ item }: Trashed): string {
+  return `${item.id} ${item.deleted_at}`
+}
+
 function timeOf({ deleted_at }: Dataset | Project): number {
   return Date.parse(deleted_at ?? '')
 }
