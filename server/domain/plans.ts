@@ -74,9 +74,14 @@ export function limitsOf({ plan, requests_per_minute, rows_per_request }: PlanRe
   }
 }
 
-/** The quotas in force: the plan's, but for those that were agreed on with the organization. */
-export function allowancesOf({ plan, quotas }: { readonly plan: Plan; readonly quotas: string | null }): Allowances {
-  return { ...PLAN_ALLOWANCES[plan], ...agreedQuotas(quotas) }
+/** The quotas in force: the plan's, at most what a database can bear of each, but for those that were agreed on with the organization. */
+export function allowancesOf(
+  { plan, quotas }: { readonly plan: Plan; readonly quotas: string | null },
+  bearable: Partial<Pick<Allowances, 'datasets'>>,
+): Allowances {
+  const ofPlan = PLAN_ALLOWANCES[plan]
+  const datasets = Math.min(ofPlan.datasets, bearable.datasets ?? Number.POSITIVE_INFINITY)
+  return { ...ofPlan, datasets, ...agreedQuotas(quotas) }
 }
 
 /** As `organizations.quotas` has them. */

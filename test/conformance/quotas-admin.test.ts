@@ -3,7 +3,7 @@ import { commands } from '../../server/admin/commands.ts'
 import { readConfig } from '../../server/config.ts'
 import { describeEachEngine } from '../support/harness.ts'
 
-describeEachEngine('admin organizations update', ({ seed, server, clientOf }) => {
+describeEachEngine('admin organizations update', ({ seed, server, clientOf, onSqlite }) => {
   const run = (name: string, options: Record<string, string>) =>
     commands[name]?.run(server.store, options, async () => '', readConfig({})) ??
     Promise.reject(new Error(`no ${name}`))
@@ -25,6 +25,16 @@ describeEachEngine('admin organizations update', ({ seed, server, clientOf }) =>
       plan: 'pro',
       quotas: { api_keys: 3, projects: 500 },
     })
+  })
+
+  test('an organization may have as many datasets as its plan says, on SQLite at most 5,000, unless more were agreed on', async () => {
+    const { organizationId: organization, apiKey } = await seed.organization()
+    const allowed = async () => (await clientOf(apiKey).organization.getUsage()).quotas.datasets.allowed
+    const ofEnterprise = onSqlite === undefined ? 50_000 : 5_000
+    expect(await allowed()).toBe(ofEnterprise)
+    expect(await update({ organization, 'max-datasets': '60000' })).toMatchObject({ quotas: { datasets: 60_000 } })
+    expect(await allowed()).toBe(60_000)
+    expect(await update({ organization, 'max-datasets': 'plan' })).toMatchObject({ quotas: { datasets: ofEnterprise } })
   })
 
   test('changes nothing when one of its options is wrong, and names it', async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Allowances, allowancesOf } from '../../domain/plans.ts'
 import type { CataloguedAddition, CataloguedCount, CataloguedQuota, OverQuota } from '../interface/quotas.ts'
 import { runCompiled } from '../sql/compiled.ts'
-import { tenant } from '../sql/differences.ts'
+import { differencesOf, tenant } from '../sql/differences.ts'
 import { HIDDEN } from '../sql/hidden-counters.ts'
 import type { Schema } from '../sql/schema.ts'
 
@@ -16,7 +16,7 @@ export async function selectAllowances(
   const [row] = await runCompiled(db, 'allowances', [organizationId], () =>
     db.selectFrom('organizations').select(['plan', 'quotas']).where('id', '=', organizationId),
   )
-  return row && allowancesOf(row)
+  return row && allowancesOf(row, differencesOf(db).bearable)
 }
 
 /** How many an organization has of something in the catalogue, without what is revoked or in the trash. */

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { ColumnType } from '../../../generated/index.ts'
 import type { Codec, StoredCell } from '../../domain/codecs.ts'
+import type { Allowances } from '../../domain/plans.ts'
 import type { Key, UniqueKey } from '../../domain/unique-keys.ts'
 import type { BoundSort, ContainsIndex } from '../../query/bound.ts'
 import type { RowPage, RowQuery } from '../interface/rows.ts'
@@ -129,6 +130,8 @@ export interface RowPrinter {
 export interface Differences {
   /** Whether each organization has a schema of its own; otherwise all share one set of tables. */
   readonly hasTenantSchemas: boolean
+  /** How much an organization may have of what a plan grants more of, unless that was agreed on with the organization. */
+  readonly bearable: Partial<Pick<Allowances, 'datasets'>>
   /** Adds the column that numbers what is inserted, the table's primary key. */
   withSequence<Name extends string, Columns extends string>(
     table: CreateTableBuilder<Name, Columns>,

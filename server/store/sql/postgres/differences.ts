@@ -27,6 +27,7 @@ const ARRAYS = { text: sql`text[]`, 'double precision': sql`double precision[]`,
 export function postgresDifferences(createSchema: string): Differences {
   return {
     hasTenantSchemas: true,
+    bearable: {},
     canWriteInSelect: true,
     // Not an identity column: a table that has one cannot be distributed later.
     withSequence: (table) => table.addColumn('sequence', 'bigserial', (column) => column.primaryKey()),
