@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
+import { giveBackLargeHeap } from '../../bodies/collect-soon.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { selectBadCells } from '../../reads/bad-cells.ts'
 import { countMatching } from '../../reads/count-matching.ts'
@@ -45,7 +46,10 @@ port.on('message', (message: Message) => {
   }
 })
 
+let scansInProgress = 0
+
 async function scan(job: Job): Promise<void> {
+  scansInProgress += 1
   const start = performance.now()
   const waited = { othersMs: 0 }
   let release = () => {}
@@ -63,6 +67,8 @@ async function scan(job: Job): Promise<void> {
     port.postMessage([failed(job, storeError(error))])
   } finally {
     release()
+    scansInProgress -= 1
+    if (scansInProgress === 0) setImmediate(giveBackLargeHeap) // after the answer was posted
   }
 }
 
