@@ -4,7 +4,7 @@ import { type Config, webhookReach } from '../config.ts'
 import { BY_ITSELF } from '../domain/origin.ts'
 import type { Store } from '../store/store.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
-import { WebhookRequests } from '../webhooks/requests.ts'
+import { ThreadedRequests } from '../webhooks/threaded-requests.ts'
 
 /** Sends what is queued for webhooks from now on, until it is stopped. */
 export function sendWebhooks(
@@ -14,7 +14,7 @@ export function sendWebhooks(
 ): Dispatcher {
   const dispatcher = new Dispatcher({
     store,
-    requests: new WebhookRequests({ reach: webhookReach(config) }),
+    requests: new ThreadedRequests(webhookReach(config)),
     key: store.webhookKey,
     retryMs: config.WEBHOOK_RETRY_SECONDS.map((seconds) => seconds * 1000),
     onError: (error) => logger.error({ err: error }, 'webhooks were not sent'),

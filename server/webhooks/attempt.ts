@@ -1,8 +1,9 @@
 import type { AttemptOutcome, DueDelivery } from '../store/interface/webhooks.ts'
-import { failureText, statusText } from './failure-text.ts'
-import type { Answer, WebhookRequests } from './requests.ts'
+import { failureText, type RequestFailure, statusText } from './failure-text.ts'
+import type { Answer } from './requests.ts'
 import { nextAttemptAt, readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
+import { NotSentError, type ThreadedRequests } from './threaded-requests.ts'
 
 /** What is sent where, and how. */
 interface AttemptParts {
@@ -11,7 +12,7 @@ interface AttemptParts {
   readonly secrets: readonly string[]
   readonly delivery: DueDelivery
   readonly retryMs: readonly number[]
-  readonly requests: Pick<WebhookRequests, 'post'>
+  readonly requests: Pick<ThreadedRequests, 'post'>
 }
 
 /** What came of one attempt. */
@@ -24,7 +25,7 @@ export interface Attempt {
 
 const GONE = 410
 
-/** Sends a delivery once. Every failure is an outcome. */
+/** Sends a delivery once. Every failure is an outcome, but for one that is the server's own: it throws `NotSentError`. */
 export async function attempt(parts: AttemptParts): Promise<Attempt> {
   const { url, secrets, delivery, requests } = parts
   const { messageId: id, body } = delivery
@@ -34,7 +35,8 @@ export async function attempt(parts: AttemptParts): Promise<Attempt> {
     const answer = await requests.post(url, { ...headers, ...signedHeaders({ id, body }, secrets, at) }, body)
     return answered(parts, answer, at)
   } catch (error) {
-    return failed(parts, at, { lastStatus: null, lastError: failureText(error) })
+    if (error instanceof NotSentError) throw error
+    return failed(parts, at, { lastStatus: null, lastError: failureText(error as RequestFailure) })
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { FAILING_LIMIT_MS, unseal } from '../domain/webhooks.ts'
 import type { DeliverySteps, DueDelivery, LeasedWebhook, Settlement } from '../store/interface/webhooks.ts'
 import { type Attempt, attempt } from './attempt.ts'
-import type { WebhookRequests } from './requests.ts'
+import { NotSentError, type ThreadedRequests } from './threaded-requests.ts'
 
 const READ_TOGETHER = 100
 
@@ -27,12 +27,15 @@ const DEAD_AFTER = 10
 
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 
+/** What this server could not send, for want of a thread, it tries again after this. */
+const UNSENT_PAUSE_MS = 1_000
+
 const SETTLE_TRIES = 20
 const SETTLE_AGAIN_MS = 500
 
 export interface QueueParts {
   readonly store: DeliverySteps
-  readonly requests: Pick<WebhookRequests, 'post' | 'close'>
+  readonly requests: Pick<ThreadedRequests, 'post' | 'close'>
   /** With which secrets are encrypted. */
   readonly key: KeyObject
   readonly retryMs: readonly number[]
@@ -70,6 +73,8 @@ class Queue {
   #isOver = false
   /** The receiver wants nothing any more. */
   #isGone = false
+  /** This server could not send something. */
+  #isUnsent = false
 
   constructor(webhook: LeasedWebhook, parts: QueueParts) {
     this.#parts = parts
@@ -138,14 +143,27 @@ class Queue {
   }
 
   async #send(delivery: DueDelivery): Promise<void> {
-    const { requests, retryMs, isCutOff } = this.#parts
-    const made = await attempt({ url: this.#webhook.url, secrets: this.#secrets, delivery, retryMs, requests })
+    const { isCutOff } = this.#parts
+    const made = await this.#attempted(delivery)
     this.#underWay.delete(delivery.deliveryId)
-    if (isCutOff() && !made.hasSucceeded) return
+    if (made === undefined || (isCutOff() && !made.hasSucceeded)) return
     this.#made.push(made)
     this.#failures = made.hasSucceeded ? 0 : this.#failures + 1
     this.#isGone ||= made.isGone
     this.#isOver ||= made.isGone || this.#isDead()
+  }
+
+  /** Undefined if this server could not send it now: then it is due as before. */
+  async #attempted(delivery: DueDelivery): Promise<Attempt | undefined> {
+    const { requests, retryMs } = this.#parts
+    try {
+      return await attempt({ url: this.#webhook.url, secrets: this.#secrets, delivery, retryMs, requests })
+    } catch (error) {
+      if (!(error instanceof NotSentError)) throw error
+      this.#isUnsent = true
+      this.#isOver = true
+      return undefined
+    }
   }
 
   /** Or, where there is room for another one, until it is time to see whether more is due. */
@@ -196,9 +214,14 @@ class Queue {
       failures: this.#failures,
       hasSucceeded: made.some(({ hasSucceeded }) => hasSucceeded),
       leasedUntil,
-      pausedUntil: this.#isDead() ? now + pauseMs(this.#failures, this.#parts.retryMs) : undefined,
+      pausedUntil: this.#pausedUntil(now),
       now,
     }
+  }
+
+  #pausedUntil(now: number): number | undefined {
+    if (this.#isDead()) return now + pauseMs(this.#failures, this.#parts.retryMs)
+    return this.#isUnsent ? now + UNSENT_PAUSE_MS : undefined
   }
 }
 

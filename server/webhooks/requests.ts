@@ -1,5 +1,5 @@
 import type { Agent, AgentOptions, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { isReachable } from '../domain/public-address.ts'
 import { hostOf, urlProblem, type WebhookReach } from '../domain/webhook-url.ts'
 import { http, https } from '../node-http.ts'
@@ -8,8 +8,11 @@ import { checkedLookup, RefusedAddressError, type Resolve, systemResolver } from
 /** From the look-up of the name to the end of the answer. */
 const ATTEMPT_LIMIT_MS = 15_000
 
-/** So much of an answer is read, and thrown away, so that its connection can be used again. */
-const ANSWER_LIMIT_BYTES = 64 * 1024
+/**
+ * So much is read of what a connection sends for one request, whatever it is: interim answers (1xx) come without end from some, and others cut a body
+ * into chunks of a byte. The body is read, and thrown away, so that its connection can be used again.
+ */
+const ANSWER_LIMIT_BYTES = 32 * 1024
 
 const FREE_CONNECTIONS = 64
 
@@ -43,7 +46,7 @@ export class WebhookRequests {
     this.#http = new http.Agent(this.#settings)
   }
 
-  /** Rejects with `RefusedAddressError`, a time-out (`TimeoutError`), or what the connection failed with. */
+  /** Rejects with `RefusedAddressError`, `EndlessAnswerError`, a time-out (`TimeoutError`), or what the connection failed with. */
   async post(address: string, headers: OutgoingHttpHeaders, body: string): Promise<Answer> {
     // What was allowed when the webhook was made may not be any more.
     if (urlProblem(address, this.#reach) !== undefined) throw new RefusedAddressError(address)
@@ -76,6 +79,10 @@ export class WebhookRequests {
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https() : http).request(url, options)
       let hasAnswered = false
+      request.once('socket', (socket) => {
+        const limit = limitBytes(socket, () => request.destroy(hasAnswered ? undefined : new EndlessAnswerError()))
+        request.once('close', limit.end)
+      })
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (signal.aborted) reject(signal.reason)
         else reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error)
@@ -100,15 +107,30 @@ export class WebhookRequests {
 
 class StaleConnectionError extends Error {}
 
+/** A receiver sends much, and no status. */
+export class EndlessAnswerError extends Error {
+  override readonly name = 'EndlessAnswerError'
+}
+
+/** Calls a function once when a connection has sent more than one answer may have. */
+function limitBytes(socket: Socket, onOver: () => void): { end(): void } {
+  let bytes = 0
+  const count = (part: Uint8Array) => {
+    bytes += part.length
+    if (bytes <= ANSWER_LIMIT_BYTES) return
+    end()
+    onOver()
+  }
+  const end = () => void socket.off('data', count)
+  socket.on('data', count)
+  return { end }
+}
+
 /** Resolves when an answer has ended, or is not read any further. Its status holds all the same. */
 function discarded(response: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let bytes = 0
-    response.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > ANSWER_LIMIT_BYTES) response.destroy()
-    })
     response.on('error', () => {})
     response.on('close', resolve)
+    response.resume()
   })
 }

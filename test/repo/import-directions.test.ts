@@ -39,14 +39,14 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/observability': [...STORE, 'server/http', 'server/(config|node-http|timing).ts'],
   'server/config.ts': ['server/http', 'server/store/interface', 'server/domain', 'server/plain-issue.ts'],
-  'server/webhooks': [...STORE, 'server/domain', 'server/node-http.ts'],
+  'server/webhooks': [...STORE, 'server/domain', 'server/(low-priority|node-http).ts'],
   'server/http': ['server/operations', 'server/domain', 'server/(acting|json|node-http|timing).ts', 'generated'],
   'server/operations': [...STORE, 'server/query', 'server/domain', 'server/(json|without-stack).ts', 'generated'],
   // The store: the higher a folder stands here, the more it may import.
   'server/store/runtime': [
     ...inStore('copy', 'verify', 'exports', 'migrations', 'writes', 'reads', 'files', 'bodies', 'sql'),
     ...STORE_IMPORTS,
-    'server/(timing|without-stack).ts',
+    'server/(low-priority|timing|without-stack).ts',
   ],
   'server/store/copy': [...inStore('writes', 'reads', 'migrations', 'sql'), ...STORE_IMPORTS],
   'server/store/verify': [...inStore('reads', 'migrations', 'sql'), ...STORE_IMPORTS],
@@ -61,12 +61,12 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/store/interface': ['server/query', 'server/domain', 'generated'],
   'server/store': [
     ...STORE_IMPORTS,
-    'server/(acting|csv-records|make-folder|open-files-limit|system-error|timing|without-stack).ts',
+    'server/(acting|csv-records|low-priority|make-folder|open-files-limit|system-error|timing|without-stack).ts',
   ],
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(csv-records|json|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
+  'server/(csv-records|json|low-priority|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports. It reads CSV as the service does.

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { seal } from '../../server/domain/webhooks.ts'
 import type { DeliverySteps, LeasedWebhook, Settlement } from '../../server/store/interface/webhooks.ts'
 import { serveQueue } from '../../server/webhooks/queue.ts'
+import { NotSentError } from '../../server/webhooks/threaded-requests.ts'
 
 const key = createSecretKey(randomBytes(32))
 const DELIVERIES = 60
@@ -26,7 +27,7 @@ afterEach(() => void vi.useRealTimers())
 async function serve(
   onPost: (sent: number) => void,
   parts: { webhook?: LeasedWebhook; found?: () => LeasedWebhook | undefined; isCrowded?: () => boolean },
-  { deliveries = DELIVERIES, status = 204 } = {},
+  { deliveries = DELIVERIES, status = 204, isUnsent = false } = {},
 ) {
   const left = new Set(Array.from({ length: deliveries }, (_, n) => `dlv_${n}`))
   const urls: string[] = []
@@ -49,6 +50,7 @@ async function serve(
       urls.push(url)
       onPost(urls.length)
       await passing(ANSWER_MS)
+      if (isUnsent) throw new NotSentError()
       return { status, retryAfter: undefined }
     },
     close: () => {},
@@ -103,4 +105,11 @@ test('a webhook whose receiver failed once before the server was off for days is
   const [once, often] = [await after(1), await after(9)]
   expect(once.disabled).toEqual([])
   expect(often.disabled).toEqual(['failures'])
+})
+
+test('what this server could not send is no failure of its receiver, and is due again a moment later', async () => {
+  const { urls, settled, left } = await serve(() => {}, {}, { isUnsent: true })
+  expect(left.size).toBe(DELIVERIES)
+  expect(urls.length).toBeLessThan(DELIVERIES)
+  expect(settled).toMatchObject([{ outcomes: [], failures: 0, pausedUntil: expect.any(Number) }])
 })

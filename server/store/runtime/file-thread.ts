@@ -1,12 +1,12 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import type { ColumnRecord } from '../../domain/columns.ts'
+import { lowerPriority, NICENESS } from '../../low-priority.ts'
 import { RowPacker } from '../bodies/packed-rows.ts'
 import { beginFile } from '../files/file-head.ts'
 import { type GuessedPart, guessColumns, readRows } from '../files/read-rows.ts'
 import { FileFaultError, readingFile } from '../files/source-text.ts'
 import type { Stage } from '../sql/stage.ts'
 import type { FileJobs, StagedPart, StagedRead } from './file-reader.ts'
-import { lowerPriority, NICENESS } from './low-priority.ts'
 import { KeyFile } from './sqlite/key-file.ts'
 import { answered, failed, type Job, type Message } from './wire.ts'
 

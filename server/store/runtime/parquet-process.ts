@@ -1,6 +1,6 @@
+import { lowerPriority, NICENESS } from '../../low-priority.ts'
 import { ParquetFault } from '../files/parquet/fault.ts'
 import { type Unpacking, unpackParquet } from '../files/parquet/unpack.ts'
-import { lowerPriority, NICENESS } from './low-priority.ts'
 import type { ParquetMessage } from './parquet-reader.ts'
 
 // The program of a process that reads one Parquet file: `ParquetReader` starts it, and sends it an `Unpacking`, which may be too long for an argument.

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { workerData } from 'node:worker_threads'
+import { lowerPriority, NICENESS } from '../../../low-priority.ts'
 import { encodingOf } from '../../exports/encoding.ts'
 import { connectionCounts } from '../../interface/connection-counts.ts'
 import { tenant } from '../../sql/differences.ts'
@@ -8,7 +9,6 @@ import { storeError } from '../../sql/postgres/errors.ts'
 import { READ_LOCK_MS } from '../../sql/postgres/session-settings.ts'
 import type { ExportJob } from '../exports/export-job.ts'
 import { type Spooling, serveExports } from '../exports/spooling.ts'
-import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { beginExport, fetchTuples } from './export-cursor.ts'
 
 // Files of rows are made here: encoding them must not hold up the main thread.

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { lowerPriority, NICENESS } from '../../../low-priority.ts'
 import { connectionCounts } from '../../interface/connection-counts.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { selectBadCells } from '../../reads/bad-cells.ts'
@@ -9,7 +10,6 @@ import { selectSummary } from '../../reads/summaries.ts'
 import { connect, type PostgresSettings } from '../../sql/postgres/connection.ts'
 import { READ_LOCK_MS } from '../../sql/postgres/session-settings.ts'
 import { repeating } from '../../sql/postgres/transaction.ts'
-import { lowerPriority, NICENESS } from '../low-priority.ts'
 import { type Job, requireCaller } from '../wire.ts'
 import { serveJobs } from './serve-jobs.ts'
 

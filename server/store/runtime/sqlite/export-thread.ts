@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import type { StoredCell } from '../../../domain/codecs.ts'
+import { lowerPriority, NICENESS } from '../../../low-priority.ts'
 import { encodingOf } from '../../exports/encoding.ts'
 import { exportStatement } from '../../exports/export-query.ts'
 import { connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
 import type { ExportJob } from '../exports/export-job.ts'
 import { type Spooling, serveExports } from '../exports/spooling.ts'
-import { lowerPriority, NICENESS } from '../low-priority.ts'
 import type { ThreadData } from './thread-data.ts'
 
 // As long as an export is read, the WAL cannot be emptied.

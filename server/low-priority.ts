@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os'
 
 /**
  * How nice threads are to others. The main thread, at 0, answers everybody: what it has to do is little, and all wait for it. The writer
- * comes next, then what reads large bodies. Whatever may scan takes what they leave.
+ * comes next, then what reads large bodies, or what strangers answer to webhooks. Whatever may scan takes what they leave.
  */
-export const NICENESS = { writer: 5, body: 7, scan: 15 } as const
+export const NICENESS = { writer: 5, body: 7, webhooks: 10, scan: 15 } as const
 
 /**
  * Lowers the calling thread. Linux gives each a priority of its own; elsewhere the process would be slowed down as a whole. A process
