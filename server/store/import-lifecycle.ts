@@ -68,7 +68,11 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
           if (turn === own) turn = undefined
         })
       }
-      const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping, takeTurns })
+      const turns = {
+        takeTurns,
+        stepAside: <Answer>(job: () => Promise<Answer>) => ofAll.stepAside('all', job),
+      }
+      const run = new ImportRun({ engine, path: files.pathOf(key), key, isStopping: () => isStopping, ...turns })
       // Whoever asked for it does all of it, also when another process carries it on.
       await actingAs(taken.origin ?? BY_ITSELF, () => run.run(taken)).finally(() => turn)
     }

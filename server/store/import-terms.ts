@@ -26,6 +26,8 @@ export interface RunParts {
   readonly isStopping: () => boolean
   /** Lets imports of others go on if any wait. Called before each part, so that a short import never waits for the end of a long one. */
   readonly takeTurns: () => Promise<void>
+  /** Lets imports of others go on while the job runs, which may take long and is in a queue of its own. */
+  readonly stepAside: <Answer>(job: () => Promise<Answer>) => Promise<Answer>
 }
 
 /** Ends a run: the import has ended elsewhere, or this process stops. */

@@ -21,7 +21,10 @@ export async function asLines(run: RunningImport, record: UnfinishedImport): Pro
   const allowedBytes = await run.patiently(() => run.room.allowed())
   const { columns } = (await run.target(record)).dataset
   const file = { path, allowedBytes, columns }
-  const unpacked = await run.patiently(() => engine.files.unpack(key.organizationId, file, goOn))
+  const unpacked = await run.parts.stepAside(() =>
+    run.patiently(() => engine.files.unpack(key.organizationId, file, goOn)),
+  )
+  if (run.parts.isStopping()) throw new RunOver()
   if (unpacked !== undefined) throw new ImportFailed(unpacked.fault)
   return { ...record, format: 'ndjson' }
 }

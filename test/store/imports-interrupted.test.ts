@@ -22,7 +22,16 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     }
     const cancel = (importId: string) =>
       store.cancelImport({ organizationId: dataset.organizationId, importId, now: Date.now() })
-    return { ...held, rowCount, append, cancel }
+    /** Another organization begins an import. */
+    const begunBy = async (importId: string, rows?: number, asked = {}) => {
+      const { organizationId, projectId } = await makeOrganization(store)
+      const own = { organizationId, datasetId: newId('ds') }
+      const columns = [{ name: 'n', type: 'number' as const }]
+      await store.createDataset({ ...own, projectId, name: 'Own', columns, now: Date.now() })
+      await held.begin(importId, { ...own, ...asked }, rows)
+      return { organizationId, importId }
+    }
+    return { ...held, rowCount, append, cancel, begunBy }
   }
 
   test('can be canceled while it waits, is checked, is written, replaces, or has ended: what is written stays, and a replacement leaves the rows as they were', async () => {
@@ -116,15 +125,7 @@ describe.each(engines)('An import that something comes between ($name)', (engine
   )
 
   test('waits for parts of the imports of others, and never for their ends', async () => {
-    const { hold, begin, ended, store, dataset } = await setUp()
-    const begunBy = async (importId: string, rows?: number) => {
-      const { organizationId, projectId } = await makeOrganization(store)
-      const own = { organizationId, datasetId: newId('ds') }
-      const columns = [{ name: 'n', type: 'number' as const }]
-      await store.createDataset({ ...own, projectId, name: 'Own', columns, now: Date.now() })
-      await begin(importId, own, rows)
-      return { organizationId, importId }
-    }
+    const { hold, begin, begunBy, ended, store, dataset } = await setUp()
     const [first, second, later] = [hold(1), hold(2), hold(4)]
     await begin('imp_long')
     await begunBy('imp_other', 1)
@@ -140,6 +141,18 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     expect(ofShort).toMatchObject({ status: 'succeeded', rowsWritten: 1 })
     expect(ofLong).toMatchObject({ status: 'running' })
     expect(await ended('imp_long')).toMatchObject({ status: 'succeeded', rowsWritten: ROWS })
+  })
+
+  test('waits for no file of others that is being unpacked, however many there are', async () => {
+    const { holdUnpacking, begunBy, store } = await setUp()
+    const held = holdUnpacking()
+    const others = [1, 2, 3].map((n) => begunBy(`imp_unpacked_${n}`, n, { format: 'parquet' }))
+    await expect.poll(() => held.unpacking.size).toBe(3)
+    const short = await begunBy('imp_beside', 1)
+    await expect.poll(() => store.findImport(short)).toMatchObject({ status: 'succeeded', rowsWritten: 1 })
+    held.goOn()
+    for (const [place, other] of (await Promise.all(others)).entries())
+      await expect.poll(() => store.findImport(other)).toMatchObject({ status: 'succeeded', rowsWritten: place + 1 })
   })
 
   test('is not taken for lost by other processes while it goes on where the clock is eleven minutes behind', async () => {

@@ -14,6 +14,7 @@ import { writtenParquet } from '../support/written-parquet.ts'
 
 const ROWS = 200_000
 const FILE = writtenParquet([{ name: 'n', data: Array.from({ length: ROWS }, (_, n) => n), type: 'INT32' }])
+const LINES = Array.from({ length: ROWS }, (_, n) => `{"n":${n}}\n`).join('')
 const SMALL = writtenParquet([{ name: 'n', data: [7], type: 'INT32' }])
 
 function unpacking(bytes: Uint8Array) {
@@ -45,7 +46,7 @@ describe('unpacking a Parquet file', () => {
     expect(await unpack((rows) => seen.push(rows))).toBeUndefined()
     expect(seen.length).toBeGreaterThan(1)
     expect(seen.at(-1)).toBe(ROWS)
-    expect(readFileSync(path, 'utf8')).toBe(Array.from({ length: ROWS }, (_, n) => `{"n":${n}}\n`).join(''))
+    expect(readFileSync(path, 'utf8')).toBe(LINES)
     expect(await unpack(() => expect.unreachable())).toBeUndefined()
     expect(readdirSync(folder)).toEqual(['file'])
   })
@@ -64,9 +65,9 @@ describe('unpacking a Parquet file', () => {
     onTestFinished(() => file.close())
     const metadata = await file.metadata()
     const columns = parquetColumns(metadata)
-    const read = async (cellsAtOnce?: number) => {
+    const read = async (options = {}) => {
       let all = ''
-      for await (const { text } of parquetLines(file, metadata, columns, cellsAtOnce)) all += text
+      for await (const { text } of parquetLines(file, metadata, columns, options)) all += text
       return all
     }
     const lines = await read()
@@ -77,7 +78,9 @@ describe('unpacking a Parquet file', () => {
       '{"c \\"0\\"":"3 0","c \\"1\\"":null,"c \\"2\\"":"3 2","c \\"3\\"":"3 3","c \\"4\\"":"3 4","c \\"5\\"":"3 5","c \\"6\\"":"3 6"}',
     ])
     expect(lines.split('\n')).toHaveLength(1_001)
-    for (const cells of [1, 600, 1_500]) expect(await read(cells)).toBe(lines)
+    for (const cellsAtOnce of [1, 600, 1_500]) expect(await read({ cellsAtOnce })).toBe(lines)
+    for (const after of [1, 299, 300, 599, 1_000])
+      expect(await read({ after, cellsAtOnce: 600 })).toBe(lines.split('\n').slice(after).join('\n'))
   })
 
   test('that is cut off by the end of the server is no fault of the file', async () => {
@@ -102,6 +105,30 @@ describe('unpacking a Parquet file', () => {
     writeFileSync(small, SMALL)
     expect(await reader.read('org_3', { path: small, to, limitBytes: 1e8, jsonColumns: [] })).toEqual({ columns })
     expect(readFileSync(to, 'utf8')).toBe('{"n":7}\n')
+  })
+
+  test('that takes long takes turns with that of other organizations, and goes on after the rows that it has', async () => {
+    const { folder, path } = unpacking(FILE)
+    const reader = new ParquetReader(undefined, { bytes: 0, ms: 0 }, 0)
+    onTestFinished(() => reader.close())
+    const seen: { readonly organization: string; readonly rows: number }[] = []
+    const read = async (organization: string) => {
+      const to = join(folder, organization)
+      const end = await reader.read(organization, { path, to, limitBytes: 1e8 }, (rows) => {
+        seen.push({ organization, rows })
+      })
+      expect(end).toHaveProperty('columns')
+      return readFileSync(to, 'utf8')
+    }
+    for (const lines of await Promise.all([read('org_1'), read('org_2')])) expect(lines).toBe(LINES)
+    const firstOf = (organization: string) => seen.findIndex((each) => each.organization === organization)
+    const lastOf = (organization: string) => seen.findLastIndex((each) => each.organization === organization)
+    expect(firstOf('org_2')).toBeLessThan(lastOf('org_1'))
+    expect(firstOf('org_1')).toBeLessThan(lastOf('org_2'))
+    for (const organization of ['org_1', 'org_2']) {
+      const rows = seen.filter((each) => each.organization === organization).map((each) => each.rows)
+      expect(rows).toEqual([...new Set(rows)].sort((one, other) => one - other))
+    }
   })
 
   test('of a small file that takes longer than small ones may gives the same lines', async () => {

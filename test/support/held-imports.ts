@@ -14,6 +14,7 @@ import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import type { TestEngine } from './engines.ts'
 import { makeOrganization } from './test-server.ts'
+import { writtenParquet } from './written-parquet.ts'
 
 /** Parts have a hundredth of the rows that they have in a server. */
 const SMALLER = 100
@@ -31,7 +32,7 @@ export interface Held {
   goOn(): void
 }
 
-type Asked = Pick<NewImport, 'mode' | 'onError' | 'match' | 'organizationId' | 'datasetId'>
+type Asked = Pick<NewImport, 'format' | 'mode' | 'onError' | 'match' | 'organizationId' | 'datasetId'>
 
 /** What the imports of several tests are over: a store, and a second engine on its database. */
 export interface ImportDatabase {
@@ -61,6 +62,8 @@ export interface HeldImports extends Omit<ImportDatabase, 'close'> {
   readonly dataset: { readonly organizationId: string; readonly datasetId: string }
   /** Holds the import that reads its so many-th part from now on. */
   hold(part: number): Held
+  /** Holds all imports of Parquet files before these are unpacked, from now on. Says which organizations' are held. */
+  holdUnpacking(): { readonly unpacking: ReadonlySet<string>; goOn(): void }
   /** Begins an import of rows whose cells are 0, 1, 2, … */
   begin(importId: string, asked?: Partial<Asked>, rows?: number): Promise<void>
   /** The import when it has ended and its file is gone. */
@@ -91,10 +94,16 @@ export async function heldImports(
     return engine.files.read(organization, part)
   }
   const begins: Engine['files']['begin'] = (organization, beginning) => engine.files.begin(organization, beginning)
+  const unpacking = new Set<string>()
+  let unpackingGoesOn: Promise<void> | undefined
   const opened: Imports[] = []
   const another = () => {
     const guess: Engine['files']['guess'] = (organization, part) => engine.files.guess(organization, part)
-    const unpack: Engine['files']['unpack'] = (...args) => engine.files.unpack(...args)
+    const unpack: Engine['files']['unpack'] = async (...args) => {
+      unpacking.add(args[0])
+      await unpackingGoesOn
+      return engine.files.unpack(...args)
+    }
     const made = importLifecycle(
       { ...engine, ...change(engine), files: { begin: begins, read, guess, unpack } },
       files,
@@ -115,12 +124,22 @@ export async function heldImports(
       waits.set(reads + part, { reached: reached.resolve, goOn: open.promise })
       return { reached: reached.promise, goOn: open.resolve }
     },
+    holdUnpacking() {
+      const open = Promise.withResolvers<void>()
+      unpackingGoesOn = open.promise
+      return { unpacking, goOn: open.resolve }
+    },
     async begin(importId, asked, rows = ROWS) {
-      const lines = Array.from({ length: rows }, (_, n) => n).join('\n')
-      const body = { bytes: ReadableStream.from([Buffer.from(`n\n${lines}\n`)]), allowedBytes: 1e9 }
-      const begun = { mode: 'append', onError: 'skip', match: undefined, ...asked } as const
+      const cells = Array.from({ length: rows }, (_, n) => n)
+      const format = asked?.format ?? 'csv'
+      const file =
+        format === 'parquet'
+          ? writtenParquet([{ name: 'n', data: cells, type: 'INT32' }])
+          : Buffer.from(`n\n${cells.join('\n')}\n`)
+      const body = { bytes: ReadableStream.from([file]), allowedBytes: 1e9 }
+      const begun = { mode: 'append', onError: 'skip', match: undefined, ...asked, format } as const
       const created = await imports.createImport({
-        ...{ ...dataset, ...begun, importId, format: 'csv', idempotencyKey: undefined, target: [] },
+        ...{ ...dataset, ...begun, importId, idempotencyKey: undefined, target: [] },
         ...{ body, now: Date.now() },
       })
       if (created.outcome !== 'created') throw new Error(created.outcome)

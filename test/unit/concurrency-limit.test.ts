@@ -54,6 +54,48 @@ test('a job that takes turns goes on after all that waited, and never beside mor
   expect({ isBack, load: limit.load }).toEqual({ isBack: true, load: 0 })
 })
 
+test('while a job has stepped aside another runs, and its turn comes again after all that wait', async () => {
+  const limit = new ConcurrencyLimit(1, 10)
+  const { begun, add, end } = jobs(limit)
+  const aside = Promise.withResolvers<string>()
+  const first = limit.run('a', async () => {
+    begun.push('a1')
+    expect(await limit.stepAside('a', () => aside.promise)).toBe('done')
+    begun.push('a1 again')
+    expect(limit.running).toBe(1)
+  })
+  const others = [add('a', 'a2'), add('a', 'a3')]
+  await end('none')
+  expect(begun).toEqual(['a1', 'a2'])
+  aside.resolve('done')
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  await end('a3')
+  await Promise.all([first, ...others])
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a1 again'])
+})
+
+test('jobs that all have stepped aside still share their limit with later ones', async () => {
+  const limit = new ConcurrencyLimit(1, 10)
+  const { begun, add, end } = jobs(limit)
+  const aside = Promise.withResolvers<void>()
+  const first = limit.run('a', async () => {
+    await limit.stepAside('a', () => aside.promise)
+    begun.push('a1 again')
+  })
+  const second = add('a', 'a2')
+  await end('none')
+  await end('a2')
+  const third = add('a', 'a3')
+  await end('none')
+  aside.resolve()
+  await end('none')
+  expect(begun).toEqual(['a2', 'a3'])
+  await end('a3')
+  await Promise.all([first, second, third])
+  expect(begun).toEqual(['a2', 'a3', 'a1 again'])
+})
+
 test('only a job that would be one too many to wait is refused', async () => {
   const { begun, add, end } = jobs(new ConcurrencyLimit(1, 1))
   const [first, second] = [add('a', 'a1'), add('a', 'a2')]

@@ -3,6 +3,8 @@ import { StoreError } from '../interface/store-error.ts'
 /** Jobs of one key. */
 interface Queue {
   running: number
+  /** That run, or have stepped aside. */
+  jobs: number
   readonly waiting: (() => void)[]
 }
 
@@ -36,16 +38,39 @@ export class ConcurrencyLimit {
   }
 
   async run<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
-    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    const queue = this.#queues.get(key) ?? { running: 0, jobs: 0, waiting: [] }
     this.#queues.set(key, queue)
     await this.#admitted(key, queue)
+    queue.jobs += 1
     try {
       return await job()
     } finally {
-      queue.running -= 1
-      this.#running -= 1
-      this.#letRun(key, queue)
-      if (queue.running === 0) this.#queues.delete(key)
+      queue.jobs -= 1
+      this.#leave(key, queue)
+      if (queue.running === 0 && queue.jobs === 0 && queue.waiting.length === 0) this.#queues.delete(key)
+    }
+  }
+
+  /** Whether jobs of a key wait. */
+  hasWaiting(key: string): boolean {
+    return (this.#queues.get(key)?.waiting.length ?? 0) > 0
+  }
+
+  /**
+   * Called by a job that runs: others run instead of it while it does something that needs no turn. Resolves when that is done and it is the caller's
+   * turn again, after all that wait then. The caller has to await it before it ends.
+   */
+  async stepAside<Answer>(key: string, job: () => Promise<Answer>): Promise<Answer> {
+    const queue = this.#queues.get(key)
+    if (queue === undefined) return job()
+    this.#leave(key, queue)
+    try {
+      return await job()
+    } finally {
+      await new Promise<void>((resolve) => {
+        queue.waiting.push(resolve)
+        this.#letRun(key, queue)
+      })
     }
   }
 
@@ -58,10 +83,14 @@ export class ConcurrencyLimit {
     if (queue === undefined || queue.waiting.length === 0) return
     const turn = Promise.withResolvers<void>()
     queue.waiting.push(turn.resolve)
+    this.#leave(key, queue)
+    await turn.promise
+  }
+
+  #leave(key: string, queue: Queue): void {
     queue.running -= 1
     this.#running -= 1
     this.#letRun(key, queue)
-    await turn.promise
   }
 
   #admitted(key: string, queue: Queue): Promise<void> {

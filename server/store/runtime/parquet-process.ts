@@ -15,7 +15,7 @@ function send(message: ParquetMessage): Promise<void> {
 lowerPriority(NICENESS.body)
 const unpacking = await new Promise<Unpacking>((resolve) => process.once('message', resolve))
 try {
-  const columns = await unpackParquet(unpacking, (rows) => send({ kind: 'rows', rows }))
+  const columns = await unpackParquet(unpacking, (written) => send({ kind: 'written', written }))
   await send({ kind: 'end', columns })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)

@@ -26,15 +26,18 @@ export interface Lines {
   readonly rows: number
 }
 
-/** The rows of a Parquet file as lines of NDJSON. Throws `ParquetFault`. */
+/** The rows of a Parquet file as lines of NDJSON, those after the first so many. Throws `ParquetFault`. */
 export async function* parquetLines(
   file: ParquetFile,
   metadata: FileMetaData,
   columns: readonly ParquetColumn[],
-  cellsAtOnce = CELLS_AT_ONCE,
+  { after = 0, cellsAtOnce = CELLS_AT_ONCE }: { readonly after?: number; readonly cellsAtOnce?: number } = {},
 ): AsyncGenerator<Lines, void> {
-  for (const part of parts(metadata)) {
-    const { from, to } = part
+  for (const whole of parts(metadata)) {
+    const { to } = whole
+    const from = Math.max(after, whole.from)
+    if (from >= to) continue
+    const part = { ...whole, from }
     const membersAt = await membersOf(file, metadata, columns, part, cellsAtOnce)
     let text = ''
     for (let row = from; row < to; row += 1) {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, ftruncateSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { mayGrow } from '../disk-room.ts'
 import { ParquetFault } from './fault.ts'
@@ -15,7 +15,17 @@ export interface Unpacking {
   readonly limitBytes: number
   /** Columns of the dataset whose cells are JSON, also where the file calls them texts: many programs have no other name for JSON. */
   readonly jsonColumns: readonly string[]
+  /** What another process has written already. */
+  readonly done?: WrittenLines | undefined
 }
+
+/** The first rows of a file, as lines of so many bytes. */
+export interface WrittenLines {
+  readonly rows: number
+  readonly bytes: number
+}
+
+const NOTHING: WrittenLines = { rows: 0, bytes: 0 }
 
 /** The disk would be left too little. */
 class NoSpace extends Error {
@@ -23,12 +33,12 @@ class NoSpace extends Error {
 }
 
 /**
- * Reads the columns of a Parquet file, and writes its rows as lines. `onRows` receives now and then how many are written, and is waited for. Throws
+ * Reads the columns of a Parquet file, and writes its rows as lines. `onWritten` receives now and then how many are written, and is waited for. Throws
  * `ParquetFault` where the file cannot be read, and `NoSpace`.
  */
 export async function unpackParquet(
-  { path, to, limitBytes, jsonColumns }: Unpacking,
-  onRows: (rows: number) => Promise<void>,
+  { path, to, limitBytes, jsonColumns, done = NOTHING }: Unpacking,
+  onWritten: (written: WrittenLines) => Promise<void>,
 ): Promise<readonly ParquetColumn[]> {
   const file = new ParquetFile(path)
   try {
@@ -36,12 +46,11 @@ export async function unpackParquet(
     const columns = parquetColumns(metadata)
     requireSoundPages(file, metadata)
     if (to === undefined) return columns
-    const lines = new LinesFile(to, limitBytes)
+    const lines = new LinesFile(to, limitBytes, done.bytes)
     try {
-      for await (const { text, rows } of parquetLines(file, metadata, columns.map(asTaken(jsonColumns)))) {
-        lines.write(text)
-        await onRows(rows)
-      }
+      const taken = columns.map(asTaken(jsonColumns))
+      for await (const { text, rows } of parquetLines(file, metadata, taken, { after: done.rows }))
+        await onWritten({ rows, bytes: lines.write(text) })
       lines.sync()
     } finally {
       lines.close()
@@ -61,21 +70,27 @@ class LinesFile {
   readonly #folder: string
   readonly #fd: number
   readonly #limitBytes: number
-  #bytes = 0
+  #bytes: number
 
-  constructor(path: string, limitBytes: number) {
+  /** The file keeps its first bytes. */
+  constructor(path: string, limitBytes: number, keptBytes: number) {
     this.#folder = dirname(path)
-    this.#fd = openSync(path, 'w', 0o600)
+    this.#fd = openSync(path, keptBytes > 0 ? 'a' : 'w', 0o600)
     this.#limitBytes = limitBytes
+    this.#bytes = keptBytes
+    // The process that was ended may have written more than it said.
+    if (keptBytes > 0) ftruncateSync(this.#fd, keptBytes)
   }
 
-  write(text: string): void {
+  /** Returns how many bytes the file has then. */
+  write(text: string): number {
     const bytes = Buffer.from(text)
     this.#bytes += bytes.length
     if (this.#bytes > this.#limitBytes)
       throw new ParquetFault(`its rows take more than ${this.#limitBytes} bytes as NDJSON. Send it in parts`)
     if (!mayGrow(statfsSync(this.#folder), this.#bytes)) throw new NoSpace(`rows of more than ${this.#bytes} bytes`)
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
+    return this.#bytes
   }
 
   sync(): void {
