@@ -24,7 +24,10 @@ export interface GuessLimit {
    * hashed. Throws the 429 when it is one too many.
    */
   begin(user: string, address: string): Promise<Attempt>
-  /** The password was right: the attempt was no guess. */
+  /**
+   * The password was right: the attempt was no guess. Those before it still count, since somebody can have an account of another user's address, and
+   * would begin to guess again after each time that they sign in to it.
+   */
   succeeded(user: string, address: string): Promise<void>
 }
 
@@ -53,10 +56,7 @@ export function guessLimit(count: CountGuesses = ownGuesses()): GuessLimit {
       return { isFresh, network: networksOf(address)[0] }
     },
     async succeeded(user, address) {
-      const [ofUser = '', ...ofNetworks] = keysOf(user, address)
-      const [counted] = await count([{ key: ofUser, points: 0 }])
-      const ownGuesses = { key: ofUser, points: -(counted?.points ?? 1) }
-      await count([ownGuesses, ...ofNetworks.map((key) => ({ key, points: -1 }))])
+      await count(keysOf(user, address).map((key) => ({ key, points: -1 })))
     },
   }
 }

@@ -8,7 +8,7 @@ import { LEAST_COST } from '../support/hash-cost.ts'
 
 describeEachEngine(
   'guessing passwords',
-  ({ own, request, server }) => {
+  ({ own, request, seed, server }) => {
     const signIn = (email: string, password: string, address: string) =>
       request('POST', '/session', { session: null, body: { email, password }, headers: { 'X-Forwarded-For': address } })
     const user = () => makeUser(server.store, own.organizationId, 'owner')
@@ -22,6 +22,25 @@ describeEachEngine(
       const late = await signIn(email, PASSWORD, '192.0.2.1')
       expect({ status: late.status, code: late.error.code }).toEqual({ status: 429, code: 'rate_limit_exceeded' })
       expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(800)
+    })
+
+    test('is limited also for somebody who has an account of the same address, and signs in to it in between', async () => {
+      const { email } = await user()
+      const other = await seed.organization()
+      const invited = await request('POST', '/invitations', {
+        session: await makeSession(server.store, other.owner.userId),
+        body: { email, role: 'member' },
+      })
+      const { token } = (invited.body as { data: { token: string } }).data
+      const password = 'what the other account has'
+      const headers = { 'X-Forwarded-For': '198.51.100.9' }
+      expect((await request('POST', '/invitations/accept', { body: { token, password }, headers })).status).toBe(201)
+      const statuses: number[] = []
+      for (let guess = 0; guess < 12; guess += 1) {
+        statuses.push((await signIn(email, `guess number ${guess}`, '192.0.2.8')).status)
+        if (guess === 5) expect((await signIn(email, password, '192.0.2.8')).status).toBe(201)
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
     })
 
     test('by a stranger does not lock out the user, who can sign in from elsewhere', async () => {
