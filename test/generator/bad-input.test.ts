@@ -134,6 +134,11 @@ describe('a document that cannot be generated from is reported in one line, with
       replaced('Name:', '__proto__:'),
       /^bad.yaml:24:5: the name __proto__ is not supported. Rename/,
     ],
+    [
+      'aliases within aliases, of which a few lines stand for more than memory holds',
+      `${GOOD}x-a: &a0 [1, 2]\n${Array.from({ length: 12 }, (_, n) => `x-${n}: &a${n + 1} [${Array(9).fill(`*a${n}`)}]\n`).join('')}`,
+      /^bad.yaml:1:1: .*[Aa]lias.* Write out aliases/,
+    ],
   ])('%s', async (_name, text, message) => {
     const said = await messageFor(text)
     expect(said).toMatch(/^GenerationError: [^\n]+$/)

@@ -67,9 +67,20 @@ function parsedYaml(path: string, text: string): SourceFile {
   for (const { pos, message } of [...yaml.errors, ...yaml.warnings]) {
     throw new GenerationError(`${at(pos[0])}: ${message.replaceAll('\n', ' ')}`)
   }
-  // every alias is written out: a document that people write has no bombs in it
-  const value: unknown = yaml.toJS({ maxAliasCount: -1 })
+  const value = writtenOut(yaml, path)
   return { path, value, locate: (keys) => at(offsetOf(yaml.contents, keys)) }
+}
+
+/** Aliases within aliases: a few lines can stand for more than any reader finishes. Those of people are used some thousand times. */
+const MOST_ALIASES = 50_000
+
+function writtenOut(yaml: ReturnType<typeof parseDocument>, path: string): unknown {
+  try {
+    return yaml.toJS({ maxAliasCount: MOST_ALIASES })
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    throw new GenerationError(`${path}:1:1: ${error.message}. Write out aliases (*name) that stand within each other.`)
+  }
 }
 
 function offsetOf(root: ParsedNode | null, keys: readonly string[]): number {
