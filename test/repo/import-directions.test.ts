@@ -66,7 +66,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/query': ['server/domain', 'server/json.ts', 'generated'],
   'server/domain': ['server/json.ts', 'generated'],
   // Every folder may use these, and they use none.
-  'server/(csv-records|json|low-priority|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts': [],
+  'server/(csv-records|json|low-priority|make-folder|node-http|open-files-limit|plain-issue|system-error|without-stack).ts':
+    [],
   'server/(acting|timing).ts': ['server/domain'],
   'server/node-version.cjs': [],
   // Like any user's page, it uses only what the published client exports. It reads CSV as the service does.
