@@ -70,8 +70,8 @@ function unexpected(response: Response, text: string): ApiError {
 }
 
 const UNKNOWN = 'Is baseUrl right? Is there a proxy in between?'
-const NOT_REACHED = 'A proxy in between cannot reach the service at the moment, or gave up waiting for it.'
-const TOO_LONG = 'A proxy in between accepts only shorter addresses: use shorter conditions, or raise its limit.'
+const NOT_REACHED = 'A proxy in between cannot reach the service now.'
+const TOO_LONG = 'A proxy in between accepts only shorter addresses: use shorter conditions.'
 
 /** The statuses with which a proxy answers in the place of the service, whose own replies have another form. */
 const OF_A_PROXY: Readonly<Record<number, string>> = {

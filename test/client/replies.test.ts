@@ -70,7 +70,7 @@ describe('a call', () => {
   test.each([
     [413, 'raise its limit (in nginx client_max_body_size)'],
     [414, 'A proxy in between accepts only shorter addresses'],
-    [504, 'A proxy in between cannot reach the service at the moment'],
+    [504, 'A proxy in between cannot reach the service now'],
     [404, 'Is baseUrl right? Is there a proxy in between?'],
   ])('that a proxy answers with %i and a page of its own says what can be done', async (status, advice) => {
     const fetch = async () =>

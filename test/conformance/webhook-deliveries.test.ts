@@ -73,6 +73,17 @@ describeEachEngine(
       await receiver.until(2)
     })
 
+    test('a message goes to the address that its webhook has by then, also while an earlier one hangs', async () => {
+      sending()
+      const receiver = await startReceiver(({ path }) => (path === '/hook/old' ? 'hang' : 204))
+      const created = await create({ url: `${receiver.url}/old` })
+      await send(created)
+      await receiver.until(1)
+      await request('PATCH', `/webhooks/${created.id}`, { body: { url: `${receiver.url}/new` } })
+      await send(created)
+      expect((await receiver.until(2)).map(({ path }) => path)).toEqual(['/hook/old', '/hook/new'])
+    })
+
     test('an event is sent to the webhooks that want its type, and belong to its project', async () => {
       sending()
       const receiver = await startReceiver()
