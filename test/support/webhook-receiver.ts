@@ -24,7 +24,7 @@ export interface Receiver {
 
 /** Somebody's server, on this machine, until the test ends. */
 export async function startReceiver(
-  answer: (request: ReceivedRequest, count: number) => Answering = () => 204,
+  answer: (request: ReceivedRequest, count: number) => Answering | Promise<Answering> = () => 204,
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -35,7 +35,7 @@ export async function startReceiver(
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const taken = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? '' }
     received.push(taken)
-    const answered = answer(taken, received.length)
+    const answered = await answer(taken, received.length)
     if (answered !== 'hang') {
       const { status, headers } = typeof answered === 'number' ? { status: answered, headers: {} } : answered
       response.writeHead(status, headers).end()
