@@ -33,7 +33,7 @@ export function isDate(text: string): boolean {
 
 /**
  * Infers the columns of a table of texts. A column has a type if all its filled cells have the form of that type, otherwise it is text.
- * Numbers with leading zeros or more than 15 digits stay text, since a number would not keep them.
+ * Numbers with leading zeros or more than 15 digits before the decimal point stay text, since a number would not keep them.
  */
 export function inferColumns(table: TextTable): Column[] {
   return Object.keys(table[0] ?? {}).map((name) => {

@@ -864,7 +864,7 @@ export class ImportResource {
    * The rows appear together when the import succeeds. If it fails or is canceled, the dataset goes into the trash, and the import says why.
    *
    * **Columns of CSV** have the type that all of their filled cells have: boolean (`true`, `FALSE`), number, date (`YYYY-MM-DD`), or else text. A number
-   * with leading zeros or more than 15 digits makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
+   * with leading zeros or more than 15 digits before the decimal point makes a text column, since a number would not keep it: `007` stays `007`. A column without filled cells is text.
    *
    * **Columns of Parquet** have the types that the file says.
    *
