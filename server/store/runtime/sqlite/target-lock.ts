@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StoreError } from '../../interface/store-error.ts'
 import { storeError } from '../../sql/sqlite/errors.ts'
@@ -23,23 +23,42 @@ function realPath(file: string): string {
 
 /** The lock is SQLite's on an empty file beside the database, so the system releases it if the process is killed. */
 function lock(file: string, whyNot: string): () => void {
+  const identity = identityOf(file)
   const held = opened(file)
-  try {
-    held.exec('begin exclusive')
-  } catch (error) {
+  const problem = lockProblem(held)
+  if (problem?.code === 'SQLITE_BUSY') {
     held.close()
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') throw new StoreError('unusable', whyNot)
-    throw storeError(error)
+    throw new StoreError('unusable', whyNot)
   }
-  if (!existsSync(file)) {
-    // Who had the lock has ended just now, and has removed the file whose lock this is.
+  if (identity === undefined || identityOf(file) !== identity) {
+    // The file is new, or is not the locked one: who had the lock has just removed that, and another process may have created this one.
     held.close()
     return lock(file, whyNot)
+  }
+  if (problem !== undefined) {
+    held.close()
+    throw storeError(problem)
   }
   return () => {
     rmSync(file, { force: true })
     held.close()
   }
+}
+
+function lockProblem(held: Database.Database): Database.SqliteError | undefined {
+  try {
+    held.exec('begin exclusive')
+    return undefined
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return error
+    throw error
+  }
+}
+
+/** Tells a file from another one that has its name later. Undefined if there is none. */
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.ino} ${found.birthtimeNs}`
 }
 
 function opened(file: string): Database.Database {
