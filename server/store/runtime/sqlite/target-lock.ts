@@ -45,7 +45,7 @@ function lock(file: string, whyNot: string): () => void {
   }
 }
 
-function lockProblem(held: Database.Database): Database.SqliteError | undefined {
+function lockProblem(held: Database.Database): InstanceType<Database.SqliteError> | undefined {
   try {
     held.exec('begin exclusive')
     return undefined

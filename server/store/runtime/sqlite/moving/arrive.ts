@@ -9,6 +9,7 @@ import { makePlace, nextNumber } from '../../../migrations/places.ts'
 import type { Schema } from '../../../sql/schema.ts'
 import type { CatalogueConnection } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE } from '../../../sql/sqlite/places.ts'
+import { ofWriting } from '../new-file.ts'
 import { clearSome, removeFailedCopy } from './clear.ts'
 import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
 import { HOLD_MS, type Hold, IS_HELD, lost, release, renewed, requireHeld } from './hold.ts'
@@ -46,7 +47,7 @@ export async function arriveOrganization(
   } catch (error) {
     held.giveUp()
     await clearLeft(catalogue, organizationId, between).catch(() => {}) // a server does it later
-    throw error
+    throw ofWriting(fileOf(catalogue, begun.target), error)
   } finally {
     catalogue.places.forgetNumbers()
   }

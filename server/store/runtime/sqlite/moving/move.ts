@@ -4,6 +4,7 @@ import { makePlace, nextNumber } from '../../../migrations/places.ts'
 import type { Schema } from '../../../sql/schema.ts'
 import type { CatalogueConnection, Connection } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE } from '../../../sql/sqlite/places.ts'
+import { ofWriting } from '../new-file.ts'
 import { clearSome, removeFailedCopy } from './clear.ts'
 import { type CopiedTenant, copyTenant } from './copy-tenant.ts'
 import { HOLD_MS, type Hold, IS_HELD, lost, release, renewed, requireHeld } from './hold.ts'
@@ -35,16 +36,27 @@ export async function* moveOrganization(
   catalogue.places.forgetNumbers()
   if ('outcome' in begun) return begun
   yield 'more'
-  const copied = yield* moveHeld(catalogue, begun, target.to === 'new')
-  let isCleared = false
-  for (let attempts = 0; !isCleared && attempts < ATTEMPTS_TO_CLEAR; ) {
-    yield attempts === 0 ? 'more' : 'waits'
-    const cleared = await clearSome(catalogue, organizationId)
-    isCleared = cleared === 'cleared'
-    attempts = cleared === 'waits' ? attempts + 1 : 0
+  let copied: CopiedTenant | MovedOrganization
+  try {
+    copied = yield* moveHeld(catalogue, begun, target.to === 'new')
+  } catch (error) {
+    await clearSome(catalogue, organizationId).catch(() => {}) // a server does it later
+    throw error
   }
+  const isCleared = yield* clearAll(catalogue, organizationId)
   if ('outcome' in copied) return copied
   return { outcome: 'moved', ...copied, file: fileOf(catalogue, begun.target), isCleared }
+}
+
+/** Removes what is left, as long as it takes. Whether all of it is gone: somebody may still read it after some attempts. */
+async function* clearAll(catalogue: CatalogueConnection, organizationId: string): AsyncGenerator<Pause, boolean> {
+  let cleared: Awaited<ReturnType<typeof clearSome>> = 'more'
+  for (let attempts = 0; cleared !== 'cleared' && attempts < ATTEMPTS_TO_CLEAR; ) {
+    yield attempts === 0 ? 'more' : 'waits'
+    cleared = await clearSome(catalogue, organizationId)
+    attempts = cleared === 'waits' ? attempts + 1 : 0
+  }
+  return cleared === 'cleared'
 }
 
 async function* moveHeld(
@@ -61,7 +73,7 @@ async function* moveHeld(
     return copied
   } catch (error) {
     removeFailedCopy(catalogue, hold)
-    throw error
+    throw ofWriting(fileOf(catalogue, hold.target), error)
   } finally {
     release(catalogue, hold)
   }
