@@ -99,6 +99,25 @@ test('of all organizations at most 256 exports are open', async () => {
   expect((await start('org_8')).rowCount).toBe(10)
 })
 
+test('of one organization one export is spooled at a time, of all four', async () => {
+  const { file, query } = await exportedStore(10)
+  const gate = Promise.withResolvers<void>()
+  const spooled: string[] = []
+  const thread = new Thread<ExportJobs>(threadOf(EXPORT_THREAD, { file }), 10)
+  const exports = new Exports(thread, async (spool, { organizationId }) => {
+    spooled.push(organizationId)
+    await gate.promise
+    await spool()
+  })
+  onTestFinished(() => exports.close())
+  const asked = ['one', 'one', 'two', 'three', 'four', 'five']
+  const open = asked.map((organizationId) => exports.start({ ...query, organizationId }, undefined))
+  await expect.poll(() => spooled).toEqual(['one', 'two', 'three', 'four'])
+  gate.resolve()
+  await Promise.all(open)
+  expect(spooled.toSorted()).toEqual(asked.toSorted())
+})
+
 test('spooled exports that take more of the disk than all may are given up, and freed', async () => {
   const { file, query } = await exportedStore(2_000)
   const exports = exportsBy(EXPORT_THREAD, file, 1024 ** 2)
