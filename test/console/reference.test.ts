@@ -37,7 +37,7 @@ describeConsole('the API reference', (harness) => {
     await page.waitForURL(/projects\/GET\/projects$/)
     await page.getByText(`${harness.origin}/v1/projects`).first().waitFor()
     await page.getByText('curl', { exact: true }).first().click()
-    await page.getByText('Client', { exact: true }).first().click()
+    await page.getByRole('option', { name: 'Client', exact: true }).first().click()
     await page.getByText('DatasetService').first().waitFor()
 
     const reply = page.waitForResponse((response) => response.url().includes('/v1/projects'))
