@@ -86,3 +86,10 @@ test('the requests of a user wait for the next window of the rate limit once non
   await done
   expect(sent).toEqual([SIGNED_IN, LISTED, LISTED, ...SIGNED_OUT])
 })
+
+test('an address that is none is named, before a request is sent', async () => {
+  const sent = serving(() => left(60, 60))
+  const refused = asUser({ ...USER, url: '127.0.0.1:1/v1' }, (service) => service.webhooks.list())
+  await expect(refused).rejects.toThrow('baseUrl')
+  expect(sent).toEqual([])
+})
