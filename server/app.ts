@@ -16,6 +16,7 @@ import { reference } from './http/reference.ts'
 import { sender } from './http/send.ts'
 import { userFinder } from './http/session-cookie.ts'
 import type { RequestState } from './http/state.ts'
+import { stillAdmitted } from './http/still-admitted.ts'
 import { unreadReplies } from './http/unread-replies.ts'
 import { watchOnlyUnsent } from './http/watch-unsent.ts'
 import type { KnownCaller } from './operations/caller.ts'
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   })
   const send = sender(isDraining)
   if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
+  const finding = { authenticate: authenticator(store.findKeyHolder), findUser: userFinder(store.findSession) }
   const onAnswered = callAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
@@ -69,8 +71,8 @@ export function createApp(parts: AppParts): Koa<RequestState> {
         ...{ findWindow: countRequest.findWindow, countGuesses },
         webhookReach: webhookReach(config),
       }),
-      authenticate: authenticator(store.findKeyHolder),
-      findUser: userFinder(store.findSession),
+      ...finding,
+      requireStillAdmitted: stillAdmitted(finding),
       showAddress: shownAddresses(config.LOG_ADDRESSES),
       countRequest,
       noteUse,

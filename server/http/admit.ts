@@ -1,7 +1,7 @@
 import type { Route } from '../../generated/route.gen.ts'
+import type { ApiError } from '../operations/api-error.ts'
 import type { KnownCaller, Visitor } from '../operations/caller.ts'
 import { type Authenticate, hasKey, unauthenticated } from './authenticate.ts'
-import type { Standing } from './open-requests.ts'
 import { changesData, isPublic, requirePermission } from './permit.ts'
 import { COUNTED_HEADERS, type Countable, type Counted, type CountRequest } from './rate-limit.ts'
 import { nameSession, requireSameOrigin, requireSameSession } from './same-origin.ts'
@@ -34,11 +34,9 @@ export async function admit(ctx: HttpContext, route: Route, admission: Admission
 
 /** Finds the caller with a key or a session, and counts the request. Throws the 429 and the 401. */
 export async function identify(ctx: HttpContext, changesData: boolean, admission: Admission): Promise<KnownCaller> {
-  const { authorization } = ctx.req.headers
-  const token = sessionOf(ctx)
   let caller: KnownCaller | undefined
   try {
-    const found = token === undefined ? admission.authenticate(authorization) : admission.findUser(token)
+    const found = find(ctx, admission)
     caller = found instanceof Promise ? await found : found
   } catch (error) {
     // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
@@ -46,7 +44,7 @@ export async function identify(ctx: HttpContext, changesData: boolean, admission
     throw error
   }
   await count(ctx, admission, caller === undefined ? { caller, address: ctx.ip } : { caller, changesData })
-  if (caller === undefined) throw token === undefined ? unauthenticated() : noSession()
+  if (caller === undefined) throw unknown(ctx)
   ctx.state.organizationId = caller.organizationId
   if (caller.kind === 'user') ctx.state.userId = caller.userId
   else ctx.state.apiKeyId = caller.apiKeyId
@@ -74,20 +72,25 @@ function setHeaders({ state }: HttpContext, { headers }: Counted): void {
   for (const name of COUNTED_HEADERS) state.headers.set(name, headers[name])
 }
 
-/** Whether the caller of a request that stays open is still known by the same key or session. */
-export function standingOf(ctx: HttpContext, { authenticate, findUser }: Admission): Standing {
-  const { authorization } = ctx.req.headers
+/** How callers are found by what a request carries. */
+export type Finding = Pick<Admission, 'authenticate' | 'findUser'>
+
+/** Who has the key or the session that a request carries. */
+export function find(ctx: HttpContext, { authenticate, findUser }: Finding) {
   const token = sessionOf(ctx)
-  return token === undefined
-    ? { name: authorization ?? '', isAllowed: async () => (await authenticate(authorization)) !== undefined }
-    : { name: `session ${token}`, isAllowed: async () => (await findUser(token)) !== undefined }
+  return token === undefined ? authenticate(ctx.req.headers.authorization) : findUser(token)
+}
+
+/** The 401 of a request that carries no key or session that is known. */
+export function unknown(ctx: HttpContext): ApiError {
+  return sessionOf(ctx) === undefined ? unauthenticated() : noSession()
 }
 
 /**
  * The session with which a request identifies itself. A key goes before a cookie, which programs that have a key do not send. Whatever else is in
  * `Authorization` is not for the service: a browser adds it to each request once a proxy in between has asked for a password.
  */
-function sessionOf(ctx: HttpContext): string | undefined {
+export function sessionOf(ctx: HttpContext): string | undefined {
   const token = sessionToken(ctx)
   return token === undefined || hasKey(ctx.req.headers.authorization) ? undefined : token
 }

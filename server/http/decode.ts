@@ -9,6 +9,7 @@ import { type Validated, validate } from '../operations/validate.ts'
 import type { ReadBody } from './body.ts'
 import type { OpenBody } from './long-body.ts'
 import type { HttpContext } from './state.ts'
+import { type RequireStillAdmitted, whileAdmitted } from './still-admitted.ts'
 
 /** The functions that `decode` needs. */
 export interface Decoding {
@@ -20,6 +21,7 @@ export interface Decoding {
     caller: KnownCaller,
     operationId: string,
   ) => Promise<void>
+  readonly requireStillAdmitted: RequireStillAdmitted
 }
 
 /** A request whose parts are valid by the contract, as its operation takes it. */
@@ -33,8 +35,8 @@ export interface DecodedRequest {
 }
 
 /**
- * Decodes and validates a request by the contract. Throws the 400 of path, query, headers and a body that cannot be read; then the 404 of
- * what the path names, where the body would be a 422; then that 422.
+ * Decodes and validates a request by the contract. Throws the 400 of path, query, headers and a body that cannot be read; then the 401 or 403 of a
+ * caller who may not send it any more; then the 404 of what the path names, where the body would be a 422; then that 422.
  */
 export async function decode(
   ctx: HttpContext & { readonly params: Record<string, string> },
@@ -46,7 +48,7 @@ export async function decode(
   const path = { ...ctx.params }
   const query = queryOf(route, ctx.querystring)
   const headers = headersOf(ctx, route)
-  const body = await bodyOf(ctx, route, decoding)
+  const body = await bodyOf(ctx, route, caller, decoding)
   if (!body.ok) {
     if (caller.kind !== 'visitor') await decoding.requirePathResources(path, caller, route.operationId)
     throw invalid(422, body.findings)
@@ -151,15 +153,26 @@ function hasBody({ req: { headers } }: HttpContext): boolean {
 }
 
 /** The body by the contract; bytes where the operation asks for them undecoded. */
-async function bodyOf(ctx: HttpContext, { body }: Route, { readBody, openBody }: Decoding): Promise<Validated> {
+async function bodyOf(
+  ctx: HttpContext,
+  route: Route,
+  caller: KnownCaller | Visitor,
+  { readBody, openBody, requireStillAdmitted }: Decoding,
+): Promise<Validated> {
+  const { body } = route
   if (body === undefined) return NO_BODY
   const types = Object.keys(body.content)
   if (!body.required && !hasBody(ctx)) return NO_BODY
   // Those of one operation are all decoded alike.
   const content = body.content[types[0] ?? '']
   if (content === undefined) return NO_BODY
-  if (content.decode === 'stream') return { ok: true, value: openBody(ctx, types) }
+  const requireStill = async () => {
+    if (caller.kind !== 'visitor') await requireStillAdmitted(ctx, { route, caller })
+  }
+  if (content.decode === 'stream') return { ok: true, value: whileAdmitted(openBody(ctx, types), requireStill) }
+  const hasCome = ctx.req.complete // mostly, where the caller was looked up
   // Only operations that take rows ask for undecoded bodies.
   const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small', types)
+  if (!hasCome) await requireStill()
   return content.schema === undefined ? { ok: true, value: bytes } : validate(content.schema, parseBody(bytes))
 }

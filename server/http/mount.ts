@@ -10,16 +10,17 @@ import type { UntilOver } from '../domain/until-over.ts'
 import { ApiError, mayBeOfGoneOrganization } from '../operations/api-error.ts'
 import type { Callers, KnownCaller, Visitor } from '../operations/caller.ts'
 import { acceptsEvents } from './accept-events.ts'
-import { type Admission, admit, identify, standingOf } from './admit.ts'
+import { type Admission, admit, identify } from './admit.ts'
 import { unauthenticated } from './authenticate.ts'
 import { type Decoding, decode } from './decode.ts'
 import { requireMarkedEnd } from './marked-end.ts'
-import type { OpenRequests } from './open-requests.ts'
+import type { OpenRequests, Standing } from './open-requests.ts'
 import { requireKnownSecurity } from './permit.ts'
 import { type OperationReply, reply, type Sending } from './reply.ts'
 import { routeFinder } from './route-finder.ts'
 import { noSession } from './session-cookie.ts'
 import type { HttpContext, RequestState } from './state.ts'
+import { standingOf } from './still-admitted.ts'
 
 /** What every request under `/v1` passes, and the operations that it leads to. */
 export interface Mounted extends Admission, Decoding, Sending {
@@ -51,6 +52,9 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
   }
 }
 
+/** What is open to everybody. */
+const ALLOWED: Standing = { name: '', isAllowed: async () => true }
+
 interface Bound extends HttpContext {
   readonly params: Record<string, string>
 }
@@ -61,8 +65,10 @@ async function answer(ctx: Bound, route: Route, mounted: Mounted): Promise<void>
   requireMarkedEnd(ctx, route, decoded.query)
   const request = acceptsEvents(ctx, route) ? { ...decoded, query: { ...decoded.query, format: 'events' } } : decoded
   const untilGone = () => signalWhenGone(ctx.res)
+  const standing = () =>
+    caller.kind === 'visitor' ? ALLOWED : standingOf(ctx, { route, caller }, mounted.requireStillAdmitted)
   const isHead = ctx.method === 'HEAD'
-  const untilOver = () => mounted.openRequests.keep(ctx.res, standingOf(ctx, mounted))
+  const untilOver = () => mounted.openRequests.keep(ctx.res, standing())
   const run = operation(mounted.operations, route)
   const start = () => run(request, caller, untilGone, isHead, untilOver)
   const answering = route.method === 'GET' ? start() : actingAs(originOf(ctx, caller, mounted), start)

@@ -47,6 +47,11 @@ export function requireSameSession(ctx: HttpContext, { organizationId, userId }:
     throw isOther(`of another user than ${USER} ${quoted(user)}, who has signed in since`)
 }
 
+/** The 403 of a request whose session has gone to another organization since the request came. */
+export function hasSwitched(): ApiError {
+  return isOther('in another organization, because another tab has switched')
+}
+
 function isOther(what: string): ApiError {
   return new ApiError(403, 'authorization_error', `The session is now ${what}. Reload the page.`)
 }

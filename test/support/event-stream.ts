@@ -18,19 +18,19 @@ export interface EventStream {
 }
 
 /**
- * Opens a stream of changes; `query` begins with `?`. Throws the status if it is refused. Not by the server's own `fetch`, which checks a reply when
+ * Opens a stream of changes with an API key, or with headers; `query` begins with `?`. Throws the status if it is refused. Not by the server's own `fetch`, which checks a reply when
  * it is complete.
  */
 export async function openStream(
   { baseUrl }: Pick<TestServer, 'baseUrl'>,
-  apiKey: string,
+  caller: string | Readonly<Record<string, string>>,
   datasetId: string,
   { query = '', lastEventId }: { readonly query?: string; readonly lastEventId?: string } = {},
 ): Promise<EventStream> {
   const controller = new AbortController()
   const reply = await fetch(`${baseUrl}/datasets/${datasetId}/changes${query}`, {
     headers: {
-      authorization: `Bearer ${apiKey}`,
+      ...(typeof caller === 'string' ? { authorization: `Bearer ${caller}` } : caller),
       accept: 'text/event-stream',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },

@@ -1,11 +1,14 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { onTestFinished, vi } from 'vitest'
 
-/** A POST in flight on a connection of its own: the server has its first byte, and the test sends the last ones. */
-export async function halfSent(url: string, apiKey: string, body: string) {
+/**
+ * A POST in flight on a connection of its own: the server has its first byte, and the test sends the last ones. `caller` is an API key, or headers.
+ */
+export async function halfSent(url: string, caller: string | Readonly<Record<string, string>>, body: string) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
-  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', Expect: '100-continue' }
+  const known = typeof caller === 'string' ? { Authorization: `Bearer ${caller}` } : caller
+  const headers = { 'Content-Type': 'application/json', ...known, Expect: '100-continue' }
   const sent: ClientRequest = httpRequest(url, {
     agent,
     method: 'POST',
