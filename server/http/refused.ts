@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../domain/ids.ts'
 import { http } from '../node-http.ts'
 import { type ApiError, badRequest, requestTimeout, unavailable } from '../operations/api-error.ts'
 import { errorEnvelope } from './error-envelope.ts'
+import { latestReply } from './in-turn.ts'
 import type { CountRequest } from './rate-limit.ts'
 
 /** The errors of what never becomes a request of the application, by Node's code or ours. */
@@ -17,6 +17,7 @@ const REFUSALS: Readonly<Record<string, () => ApiError>> = {
     badRequest('Authorization', 'The request has more than one Authorization header. Send one.'),
   COMPRESSED_TRANSFER: () =>
     badRequest('request', 'Transfer-Encoding must be chunked. A compressed body needs Content-Encoding.'),
+  OLD_TRANSFER: () => badRequest('request', 'HTTP/1.0 has no Transfer-Encoding. Send HTTP/1.1, or a Content-Length.'),
   TUNNEL: () => badRequest('request', 'The service is no proxy: there is no CONNECT.'),
   TOO_MANY: () => unavailable(),
 }
@@ -33,17 +34,10 @@ export type OnRefused = (refused: {
   readonly address: string
 }) => void
 
-/**
- * Answers what is no HTTP request, comes too slowly or is one too many with an error envelope, and closes the connection. `latestReply` gives
- * the reply to the last request that came before on the connection.
- */
-export function answerRefused(
-  countRequest: CountRequest,
-  latestReply: (socket: Socket) => ServerResponse | undefined,
-  onRefused: OnRefused,
-) {
+/** Answers what is no HTTP request, comes too slowly or is one too many with an error envelope, and closes the connection. */
+export function answerRefused(countRequest: CountRequest, onRefused: OnRefused) {
   const refused = new WeakSet<Socket>()
-  return async ({ code = '' }: { code?: string }, socket: Socket): Promise<void> => {
+  const refuse = async ({ code = '' }: { code?: string }, socket: Socket): Promise<void> => {
     if (refused.has(socket)) return // more bytes followed
     refused.add(socket)
     const earlier = latestReply(socket)
@@ -62,6 +56,7 @@ export function answerRefused(
     socket.end(replyText(error, requestId, headers))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
+  return { refuse, isRefused: (socket: Socket) => refused.has(socket) }
 }
 
 function replyText(error: ApiError, requestId: string, counted: Readonly<Record<string, string>>): string {

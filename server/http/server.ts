@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net'
 import { http } from '../node-http.ts'
+import { inTurn } from './in-turn.ts'
 import type { CountRequest } from './rate-limit.ts'
 import { answerRefused, type OnRefused } from './refused.ts'
 import { lateRequests, noteBegin } from './slow-bodies.ts'
@@ -28,10 +29,9 @@ const CLOSE_IDLE_EVERY_MS = 50
 const connections = new WeakMap<Server, ReadonlySet<Socket>>()
 
 // Kept on the socket: a WeakMap of all sockets costs each request, and the garbage collector, several times as much.
-const LATEST_REPLY = Symbol('latest reply')
 const IS_TOO_MANY = Symbol('is too many')
 
-type KnownSocket = Socket & { [LATEST_REPLY]?: ServerResponse; [IS_TOO_MANY]?: boolean }
+type KnownSocket = Socket & { [IS_TOO_MANY]?: boolean }
 
 /** The server emits this for each connection beyond its limit that gets a 503. */
 export const CONNECTION_REFUSED = 'dataset-service:connection-refused'
@@ -56,15 +56,16 @@ export interface HttpParts {
 
 /** The HTTP server around an application. What its parser refuses gets an error envelope too. */
 export function httpServer({ listener, countRequest, limits, onRefused }: HttpParts): Server {
-  const refuse = answerRefused(countRequest, (socket: KnownSocket) => socket[LATEST_REPLY], onRefused)
+  const { refuse, isRefused } = answerRefused(countRequest, onRefused)
+  const take = inTurn(listener)
   const serve: RequestListener = (request, response) => {
     const socket: KnownSocket = request.socket
+    if (isRefused(socket)) return // whatever follows would be carried out without a reply
     if (socket[IS_TOO_MANY]) return void refuse({ code: 'TOO_MANY' }, socket)
     const ambiguous = ambiguity(request)
     if (ambiguous !== undefined) return void refuse({ code: ambiguous }, socket)
-    socket[LATEST_REPLY] = response
     noteBegin(request)
-    listener(request, response)
+    take(request, response)
   }
   const server = http.createServer(
     {
@@ -112,7 +113,8 @@ function limitConnections(server: Server, limit: number): void {
 
 /**
  * Why a request is ambiguous: with two Host or Authorization headers a proxy may have used the one and Node takes the first. Node keeps
- * the others in `rawHeaders` only, where names and values alternate. Of a `Transfer-Encoding: gzip, chunked` Node reads only the last.
+ * the others in `rawHeaders` only, where names and values alternate. Of a `Transfer-Encoding: gzip, chunked` Node reads only the last. HTTP/1.0 has
+ * no `Transfer-Encoding`, so a proxy of that time passes it on and takes the length from elsewhere (RFC 9112, 6.1).
  */
 function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   let hosts = 0
@@ -122,8 +124,10 @@ function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): string | undef
     // The length first: most headers are neither.
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1
-    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding' && !isChunked(rawHeaders[at + 1]))
-      return 'COMPRESSED_TRANSFER'
+    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      if (httpVersion === '1.0') return 'OLD_TRANSFER'
+      if (!isChunked(rawHeaders[at + 1])) return 'COMPRESSED_TRANSFER'
+    }
   }
   if (authorizations > 1) return 'TWO_AUTHORIZATIONS'
   if (hosts > 1) return 'TWO_HOSTS'

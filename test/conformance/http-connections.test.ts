@@ -28,7 +28,7 @@ describeEachEngine('HEAD', ({ request, seed }) => {
   })
 })
 
-describeEachEngine('a connection', ({ own, server, seed }) => {
+describeEachEngine('a connection', ({ own, server, seed, client }) => {
   const { hostname, port } = new URL(server.baseUrl)
   const head = `Host: ${hostname}\r\nAuthorization: Bearer ${own.apiKey}\r\n`
 
@@ -78,6 +78,25 @@ describeEachEngine('a connection', ({ own, server, seed }) => {
     const last = `GET /v1/projects/${own.projectId} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`
     const replies = await exchange(server.baseUrl, refused + last)
     expect(replies.map(({ status }) => status)).toEqual([404, 200])
+  })
+
+  test('carries out nothing that comes after a request that it refuses', async () => {
+    const name = `Smuggled to ${own.organizationId}`
+    const body = JSON.stringify({ name })
+    const post = `POST /v1/projects HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const refused = [
+      `GET /v1/projects HTTP/1.1\r\n${head}Host: other\r\n\r\n`,
+      `GET /v1/projects HTTP/1.1\r\n\r\n`,
+      `GET /v1/projects HTTP/1.1\r\n${head}Authorization: Bearer other\r\n\r\n`,
+      `POST /v1/projects HTTP/1.1\r\n${head}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      `POST /v1/projects HTTP/1.0\r\n${head}Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ]
+    for (const first of refused) {
+      const replies = await exchange(server.baseUrl, first + post)
+      expect({ first, statuses: replies.map(({ status }) => status) }).toEqual({ first, statuses: [400] })
+    }
+    const { data } = await client.projects.list({ limit: 100 })
+    expect(data.filter((project) => project.name === name)).toEqual([])
   })
 
   test('replies to a complete request before it refuses the bytes after it', async () => {
