@@ -43,8 +43,6 @@ export function mount(prefix: string, mounted: Mounted): Middleware<RequestState
   return (ctx, next) => {
     const { path } = ctx
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next()
-    // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing.
-    ctx.state.headers.set('Cache-Control', 'no-store')
     const found = find(path, ctx.method)
     return found === undefined
       ? refuse(ctx)

@@ -32,8 +32,8 @@ export function reference(folder = BUILT): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     if (ctx.path === '/') return ctx.redirect('/docs')
-    if (ctx.path === '/openapi.json') return send(ctx, 'json', await document)
-    if (ctx.path === '/docs') return send(ctx, 'html', page)
+    if (ctx.path === '/openapi.json') return sendLatest(ctx, 'json', await document)
+    if (ctx.path === '/docs') return sendLatest(ctx, 'html', page)
     const name = ctx.path.slice('/docs/'.length)
     const hash = ctx.path.startsWith('/docs/') ? files.get(name) : undefined
     if (hash === undefined) return next()
@@ -59,6 +59,12 @@ function sendFile(ctx: Context, path: string, hash: string): void {
   if (coding === 'br' || coding === 'gzip') ctx.set('Content-Encoding', coding)
   const suffix = coding === 'br' ? '.br' : coding === 'gzip' ? '.gz' : ''
   send(ctx, extname(path), createReadStream(path + suffix))
+}
+
+/** What the next version of the server may change. */
+function sendLatest(ctx: Context, type: string, body: Context['body']): void {
+  ctx.set('Cache-Control', 'no-cache')
+  send(ctx, type, body)
 }
 
 function send(ctx: Context, type: string, body: Context['body']): void {

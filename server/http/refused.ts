@@ -66,6 +66,7 @@ function replyText(error: ApiError, requestId: string, counted: Readonly<Record<
     ...(error.retryAfterSeconds !== undefined && { 'Retry-After': error.retryAfterSeconds }),
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

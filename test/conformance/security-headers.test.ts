@@ -25,6 +25,23 @@ describeEachEngine(
       expect(reply?.headers.get('X-Content-Type-Options')).toBe('nosniff')
     })
 
+    test('a cache keeps for everybody neither a refusal that somebody provokes, nor whether the service is ready', async () => {
+      const oversized = { headers: { 'X-Long': 'x'.repeat(40_000) } }
+      const replies = await Promise.all([
+        exchangeOne(server.baseUrl, 'GET', '/docs', oversized),
+        exchangeOne(server.baseUrl, 'GET', '/datasets/ds_1', { headers: { Accept: '*/*' } }),
+        exchangeOne(server.baseUrl, 'GET', '/assets/none.js'),
+        exchangeOne(server.baseUrl, 'GET', '/v1%2fprojects'),
+        exchangeOne(server.baseUrl, 'GET', '/healthz'),
+        exchangeOne(server.baseUrl, 'GET', '/readyz'),
+      ])
+      expect(replies.map(({ status, headers }) => [status, headers.get('Cache-Control')])).toEqual(
+        [400, 404, 404, 404, 200, 200].map((status) => [status, 'no-store']),
+      )
+      for (const path of ['/docs', '/openapi.json'])
+        expect((await exchangeOne(server.baseUrl, 'GET', path)).headers.get('Cache-Control'), path).toBe('no-cache')
+    })
+
     test('HSTS is there when the proxy says https, and only then', async () => {
       for (const path of ['/v1/projects', '/docs', '/healthz', '/nowhere']) {
         const secure = await exchangeOne(server.baseUrl, 'GET', path, { headers: HTTPS })
