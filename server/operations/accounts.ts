@@ -1,4 +1,6 @@
 import { newId } from '../domain/ids.ts'
+import type { LetInBy } from '../store/interface/sessions.ts'
+import type { AccountRecord } from '../store/interface/users.ts'
 import type { Store } from '../store/store.ts'
 import type { Attempt } from './hashing-queue.ts'
 import { arePassword, hashPassword } from './password.ts'
@@ -7,7 +9,12 @@ import { arePassword, hashPassword } from './password.ts'
 export interface Joining {
   readonly userId: string
   readonly passwordHash: string | undefined
+  /** What let the user into an account that is there. */
+  readonly letInBy?: LetInBy
 }
+
+/** An account that a password opens, and the stored hash that the password has. */
+export type OpenedAccount = AccountRecord
 
 /**
  * The account of an address that a password opens; undefined when there is none, which takes as long. Several accounts that one
@@ -18,16 +25,16 @@ export async function openAccount(
   email: string,
   password: string,
   attempt?: Attempt,
-): Promise<string | undefined> {
+): Promise<OpenedAccount | undefined> {
   const accounts = await store.findAccounts({ email })
   const areRight = await arePassword(
     password,
     accounts.map(({ passwordHash }) => passwordHash),
     attempt,
   )
-  const [userId, ...merged] = accounts.flatMap((account, place) => (areRight[place] ? [account.userId] : []))
-  if (userId !== undefined && merged.length > 0) await store.mergeUsers({ userId, merged })
-  return userId
+  const [opened, ...merged] = accounts.filter((_, place) => areRight[place])
+  if (opened !== undefined && merged.length > 0) await store.mergeUsers({ kept: opened, merged })
+  return opened
 }
 
 /** The account of an address that a password opens, or else a new one. Both take the same time. */
@@ -39,7 +46,12 @@ export async function openOrNewAccount(
 ): Promise<Joining> {
   const opened = await openAccount(store, email, password, attempt)
   const passwordHash = await newHash(store, email, password, attempt)
-  return opened === undefined ? { userId: newId('user'), passwordHash } : { userId: opened, passwordHash: undefined }
+  return opened === undefined ? { userId: newId('user'), passwordHash } : joiningBy(opened)
+}
+
+/** An account that is there, for as long as it has the password that opened it. */
+export function joiningBy({ userId, passwordHash }: OpenedAccount): Joining {
+  return { userId, passwordHash: undefined, letInBy: { passwordHash } }
 }
 
 /** The hash of a password for an address, with the salt that its accounts have. */

@@ -14,7 +14,7 @@ import { newId } from '../domain/ids.ts'
 import type { Creator } from '../store/interface/creator.ts'
 import type { InvitationRecord, OpenInvitation } from '../store/interface/invitations.ts'
 import type { Store } from '../store/store.ts'
-import { type Joining, openAccount, openOrNewAccount } from './accounts.ts'
+import { type Joining, joiningBy, openAccount, openOrNewAccount } from './accounts.ts'
 import { noSuch, notOwner, unprocessable } from './api-error.ts'
 import { type Callers, UNKNOWN_VISITOR, type Visitor } from './caller.ts'
 import { requireConfirmed } from './confirmation.ts'
@@ -61,11 +61,12 @@ export function invitationOperations(store: Store, guesses: GuessLimit): Invitat
       const { email } = await invitationOf(store, body.token)
       const joining = await whoJoins(store, guesses, { email, body, visitor })
       const { token, session: fresh } = newSession(placeOf(visitor))
-      const session = { ...fresh, ...joining.times }
+      const session = { ...fresh, ...joining.times, ...(joining.letInBy && { letInBy: joining.letInBy }) }
       const { userId, passwordHash } = joining
       const tokenHash = hashOf(body.token)
       const accepted = await store.acceptInvitation({ tokenHash, userId, passwordHash, session })
       if (accepted.outcome === 'is_member') throw joinedMeanwhile(email)
+      if (accepted.outcome === 'not_let_in') throw body.password === undefined ? notSignedIn(email) : wrong(email)
       if (accepted.outcome !== 'accepted') throw noSuchInvitation()
       const { organizationId } = accepted
       const data = await sessionOf(store, { ...session, userId, organizationId })
@@ -116,18 +117,26 @@ async function whoJoins(
   // Both ways reveal whether a password is right, as signing in does.
   const attempt = await guesses.begin(email, visitor.address)
   if (account === 'new') return openOrNewAccount(store, email, password, attempt)
-  const userId = await openAccount(store, email, password, attempt)
-  if (userId === undefined) throw unprocessable('password', `password is wrong: no account of ${email} has it.`)
+  const opened = await openAccount(store, email, password, attempt)
+  if (opened === undefined) throw wrong(email)
   await guesses.succeeded(email, visitor.address)
-  return { userId, passwordHash: undefined }
+  return joiningBy(opened)
 }
 
 async function withSession(store: Store, email: string, { user }: Visitor) {
   const found = user && (await store.findUser(user))
-  if (user === undefined || found === undefined || emailKey(found.email) !== emailKey(email))
-    throw unprocessable('password', `password is required unless you are signed in as ${email}.`)
+  if (user === undefined || found === undefined || emailKey(found.email) !== emailKey(email)) throw notSignedIn(email)
   const times = { confirmedAt: user.confirmedAt, expiresAt: user.sessionExpiresAt }
-  return { userId: user.userId, passwordHash: undefined, times }
+  const letInBy = { sessionHash: user.sessionHash }
+  return { userId: user.userId, passwordHash: undefined, letInBy, times }
+}
+
+function notSignedIn(email: string) {
+  return unprocessable('password', `password is required unless you are signed in as ${email}.`)
+}
+
+function wrong(email: string) {
+  return unprocessable('password', `password is wrong: no account of ${email} has it.`)
 }
 
 function toInvitation(invitation: Omit<InvitationRecord, 'sequence'>): Invitation {

@@ -29,24 +29,25 @@ export function sessionOperations(store: Store, guesses: GuessLimit): SessionOpe
   const requirePassword = async (email: string, password: string, { userId }: SignedInUser, field: string) => {
     // Counted for the user, not for an address: the session says who it is, and others at the address must not pay for it.
     const attempt = await guesses.begin(userId, userId)
-    if ((await openAccount(store, email, password, attempt)) !== userId)
-      throw unprocessable(field, `${field} is not the current password.`)
+    const opened = await openAccount(store, email, password, attempt)
+    if (opened?.userId !== userId) throw unprocessable(field, `${field} is not the current password.`)
     await guesses.succeeded(userId, userId)
-    return attempt
+    return { attempt, previousHash: opened.passwordHash }
   }
   return {
     ...sessionListOperations(store),
 
     async signIn({ body: { email, password } }, visitor: Visitor = UNKNOWN_VISITOR): Promise<SignInReply> {
       const attempt = await guesses.begin(email, visitor.address)
-      const userId = await openAccount(store, email, password, attempt)
-      if (userId === undefined) throw wrongPassword()
+      const opened = await openAccount(store, email, password, attempt)
+      if (opened === undefined) throw wrongPassword()
+      const { userId, passwordHash } = opened
       await guesses.succeeded(email, visitor.address)
       const organizationId = lastEntered(await store.selectMemberships({ userId }))
       const { token, session } = newSession(placeOf(visitor))
-      const isBegun =
-        organizationId !== undefined && (await store.insertSession({ ...session, userId, organizationId }))
-      if (!isBegun) throw wrongPassword() // the user was removed a moment ago
+      const letIn = { ...session, letInBy: { passwordHash } }
+      const isBegun = organizationId !== undefined && (await store.insertSession({ ...letIn, userId, organizationId }))
+      if (!isBegun) throw wrongPassword() // the user was removed, or got another password, a moment ago
       return {
         status: 201,
         body: { data: await sessionOf(store, { ...session, userId, organizationId }) },
@@ -84,12 +85,13 @@ export function sessionOperations(store: Store, guesses: GuessLimit): SessionOpe
     async changePassword({ body }, caller): Promise<ChangePasswordReply> {
       const { organizationId, userId } = caller
       const { email } = await memberOf(store, caller, userId)
-      const attempt = await requirePassword(email, body.current_password, caller, 'current_password')
+      const proof = await requirePassword(email, body.current_password, caller, 'current_password')
       await requireGoodPassword('new_password', body.new_password, email)
+      const { attempt, previousHash } = proof
       const passwordHash = await newHash(store, email, body.new_password, attempt)
       const { token, session } = newSession({ replacedHash: caller.sessionHash })
       const begun = { ...session, organizationId, userId }
-      if (!(await store.changePassword({ ...begun, passwordHash }))) throw ended()
+      if (!(await store.changePassword({ ...begun, previousHash, passwordHash }))) throw ended()
       return { status: 200, body: { data: await sessionOf(store, begun) }, ...cookie(token) }
     },
   }

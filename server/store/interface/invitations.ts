@@ -45,10 +45,10 @@ export interface Acceptance {
   readonly session: Omit<NewSession, 'organizationId' | 'userId'>
 }
 
-/** What became of an invitation that was to be accepted. */
+/** What became of an invitation that was to be accepted. `not_let_in`: what let the user in is so no more. */
 export type AcceptedInvitation =
   | { readonly outcome: 'accepted'; readonly organizationId: string }
-  | { readonly outcome: 'no_such_invitation' | Exclude<Joined, 'joined'> }
+  | { readonly outcome: 'no_such_invitation' | 'not_let_in' | Exclude<Joined, 'joined'> }
 
 /** Invitations into organizations. */
 export interface Invitations {

@@ -29,6 +29,16 @@ export interface ListedSession {
   readonly address: string | null
 }
 
+/**
+ * What let a user in. It has to be so still when the session begins: a password may be changed, and the sessions that there are ended, while another one
+ * is on its way.
+ */
+export type LetInBy =
+  /** The stored hash of a password that was given. */
+  | { readonly passwordHash: string }
+  /** A session that was there. */
+  | { readonly sessionHash: string }
+
 /** A session to be made. */
 export interface NewSession {
   readonly sessionId: string
@@ -43,6 +53,8 @@ export interface NewSession {
   readonly address: string | null
   /** The session that this browser had before, which ends. */
   readonly replacedHash: string | null
+  /** Undefined where the same transaction has seen to it. */
+  readonly letInBy?: LetInBy
 }
 
 /** One session, by the SHA-256 of its token. */
@@ -65,7 +77,7 @@ export interface Sessions {
   countSessions(count: OrganizationKey & { readonly now: number; readonly idleMs: number }): Promise<number>
   /** A page of a user's sessions in all organizations, oldest first. */
   selectSessions(page: SessionPage): Promise<Page<ListedSession>>
-  /** Begins a session, and ends the one that the browser had. False when its user is not in the organization any more. */
+  /** Begins a session, and ends the one that the browser had. False when its user is not in the organization any more, or what let the user in is so no more. */
   insertSession(session: NewSession): Promise<boolean>
   /** Takes a session to another organization of its user. False when the user is not in it, or the session has ended. */
   switchOrganization(

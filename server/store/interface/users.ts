@@ -44,10 +44,10 @@ export interface JoiningUser {
 /** What became of somebody who was to join. `is_member`: the organization has a user with this address. */
 export type Joined = 'joined' | 'is_member' | 'no_such_user'
 
-/** Accounts of one address that one password opens: `userId` is to be the only one. */
+/** Accounts of one address that one password opens: `kept` is to be the only one. */
 export interface Merge {
-  readonly userId: string
-  readonly merged: readonly string[]
+  readonly kept: AccountRecord
+  readonly merged: readonly AccountRecord[]
 }
 
 /** Users of the console. An account may belong to several organizations; addresses are compared by `emailKey`. */
@@ -64,13 +64,15 @@ export interface Users {
   selectMemberships(user: { readonly userId: string }): Promise<MembershipRecord[]>
   /** Lets a user into an organization, which has each address once. `no_such_user`: the account is gone. */
   insertUser(user: JoiningUser): Promise<Joined>
-  /** Makes one account of several: memberships, sessions, keys and invitations of the others go over. Nothing happens when one is gone. */
+  /** Makes one account of several: memberships, sessions, keys and invitations of the others go over. Nothing happens when one is gone, or has another password by now. */
   mergeUsers(merge: Merge): Promise<void>
   /** Gives a user another password and ends all sessions. False when the organization has no such user. */
   setPasswordHash(change: MembershipKey & { readonly passwordHash: string }): Promise<boolean>
   /**
    * Gives a user another password, ends all sessions, and begins a new one in place of the one that asks for it, in the same browser.
-   * False when that one has ended, or the user is gone.
+   * False when that one has ended, the user is gone, or the hash is not `previousHash` any more.
    */
-  changePassword(change: NewSession & { readonly passwordHash: string }): Promise<boolean>
+  changePassword(
+    change: NewSession & { readonly previousHash: string; readonly passwordHash: string },
+  ): Promise<boolean>
 }

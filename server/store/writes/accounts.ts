@@ -1,19 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Originated } from '../../domain/origin.ts'
 import { recordEvents } from '../events/record.ts'
 import type { NewSession } from '../interface/sessions.ts'
+import type { Merge } from '../interface/users.ts'
 import type { Schema } from '../sql/schema.ts'
-import { beginSession } from './sessions.ts'
-
-/** Holds a user's record for the rest of the transaction, on any database; false when the user is gone. */
-export async function lockUser(db: Transaction<Schema>, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ email: sql.ref('email') })
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+import { lockUser } from './lock-user.ts'
+import { beginSession, isStillLetIn } from './sessions.ts'
 
 /** Deletes an account that is in no organization any more. */
 export async function deleteWithoutMembership(db: Transaction<Schema>, userId: string): Promise<void> {
@@ -24,11 +16,12 @@ export async function deleteWithoutMembership(db: Transaction<Schema>, userId: s
 }
 
 /** Makes one account of several of one address that one password opens: what the others had goes over. */
-export async function mergeUsers(
-  db: Transaction<Schema>,
-  { userId, merged }: { readonly userId: string; readonly merged: readonly string[] },
-): Promise<void> {
-  for (const id of [userId, ...merged].sort()) if (!(await lockUser(db, id))) return
+export async function mergeUsers(db: Transaction<Schema>, { kept, merged: others }: Merge): Promise<void> {
+  const { userId } = kept
+  const opened = [kept, ...others].sort((one, other) => (one.userId < other.userId ? -1 : 1))
+  for (const { userId: id, passwordHash } of opened)
+    if (!(await isStillLetIn(db, { userId: id, letInBy: { passwordHash } }))) return
+  const merged = others.map(({ userId: id }) => id)
   await db.updateTable('memberships').set({ user_id: userId }).where('user_id', 'in', merged).execute()
   await db.updateTable('sessions').set({ user_id: userId }).where('user_id', 'in', merged).execute()
   await db.updateTable('api_keys').set({ created_by: userId }).where('created_by', 'in', merged).execute()
@@ -72,12 +65,14 @@ async function replacePassword(db: Transaction<Schema>, args: NewPassword): Prom
 
 /**
  * Gives a user another password, ends all sessions, and begins a new one in place of the one that asks for it, in the same
- * browser; false when that one has ended, or the user is gone.
+ * browser; false when that one has ended, the user is gone, or the hash is not the previous one any more.
  */
 export async function changePassword(
   db: Transaction<Schema>,
-  args: NewSession & Originated & { readonly passwordHash: string },
+  args: NewSession & Originated & { readonly previousHash: string; readonly passwordHash: string },
 ): Promise<boolean> {
+  const { userId, previousHash } = args
+  if (!(await isStillLetIn(db, { userId, letInBy: { passwordHash: previousHash } }))) return false
   const before = await db
     .selectFrom('sessions')
     .select(['user_agent as userAgent', 'address'])

@@ -6,7 +6,7 @@ import type { Acceptance, AcceptedInvitation, NewInvitation } from '../interface
 import { creatorColumns } from '../reads/creator.ts'
 import type { Schema } from '../sql/schema.ts'
 import { holdsOwner, revokedInvitation } from './memberships.ts'
-import { beginSession, ofUser, signedIn } from './sessions.ts'
+import { beginSession, isStillLetIn, ofUser, signedIn } from './sessions.ts'
 import { addedMember, joinOrganization } from './users.ts'
 
 /** Keeps an invitation by its token's hash, in place of an earlier one of the same address; false when who invites is an owner no more. */
@@ -55,6 +55,7 @@ export async function acceptInvitation(
   args: Acceptance & Originated,
 ): Promise<AcceptedInvitation> {
   const { userId, passwordHash, session } = args
+  if (!(await isStillLetIn(db, { ...session, userId }))) return { outcome: 'not_let_in' }
   // Deleted first: of two who come with the same token, one finds it gone.
   const invitation = await db
     .deleteFrom('invitations')

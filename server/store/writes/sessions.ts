@@ -7,10 +7,11 @@ import { selectAllowances } from '../reads/quotas.ts'
 import type { SessionTable } from '../sql/account-tables.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
+import { lockUser } from './lock-user.ts'
 
 /**
- * Begins a session; false when its user is not in the organization any more. Those of anybody that are over are deleted
- * on the occasion.
+ * Begins a session; false when its user is not in the organization any more, or what let the user in is so no more. Sessions of anybody that are over
+ * are deleted on the occasion.
  */
 export async function insertSession(db: Transaction<Schema>, args: NewSession & Originated): Promise<boolean> {
   const hasBegun = await beginSession(db, args)
@@ -33,7 +34,7 @@ export function ofUser({ origin = BY_ITSELF }: Originated, userId: string): Orig
 /** As `insertSession`, for what does more in the same transaction and records the event at its end. */
 export async function beginSession(db: Transaction<Schema>, args: NewSession): Promise<boolean> {
   await db.deleteFrom('sessions').where('expires_at', '<=', args.now).execute()
-  if (!(await noteSignedIn(db, args))) return false
+  if (!(await noteSignedIn(db, args)) || !(await isStillLetIn(db, args))) return false
   if (args.replacedHash !== null) await removeSession(db, args.replacedHash)
   await makeRoom(db, args)
   await db
@@ -52,6 +53,25 @@ export async function beginSession(db: Transaction<Schema>, args: NewSession): P
     })
     .execute()
   return true
+}
+
+/** Whether what let a user in is still so, and stays so until this transaction has ended. */
+export async function isStillLetIn(
+  db: Transaction<Schema>,
+  { userId, letInBy }: Pick<NewSession, 'userId' | 'letInBy'>,
+): Promise<boolean> {
+  if (letInBy === undefined) return true
+  if (!(await lockUser(db, userId))) return false
+  if ('passwordHash' in letInBy) {
+    const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+    return user?.password_hash === letInBy.passwordHash
+  }
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', letInBy.sessionHash)
+    .executeTakeFirst()
+  return session?.user_id === userId
 }
 
 /**

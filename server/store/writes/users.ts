@@ -5,7 +5,7 @@ import type { Originated } from '../../domain/origin.ts'
 import { recordEvents } from '../events/record.ts'
 import type { Joined, JoiningUser } from '../interface/users.ts'
 import type { Schema } from '../sql/schema.ts'
-import { lockUser } from './accounts.ts'
+import { lockUser } from './lock-user.ts'
 
 /** Lets a user into an organization, which has each address once. */
 export async function insertUser(db: Transaction<Schema>, args: JoiningUser & Originated): Promise<Joined> {

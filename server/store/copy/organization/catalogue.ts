@@ -3,7 +3,7 @@ import { seal, unseal } from '../../../domain/webhooks.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { laterThan } from '../../sql/columns-version.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { lockUser } from '../../writes/accounts.ts'
+import { lockUser } from '../../writes/lock-user.ts'
 import { keepsNumbers } from './numbers.ts'
 import { CATALOGUED, type CataloguedTable, keysOf, type OrganizationCopy, recordsOf } from './part.ts'
 
