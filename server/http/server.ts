@@ -57,14 +57,16 @@ export interface HttpParts {
 /** The HTTP server around an application. What its parser refuses gets an error envelope too. */
 export function httpServer({ listener, countRequest, limits, onRefused }: HttpParts): Server {
   const { refuse, isRefused } = answerRefused(countRequest, onRefused)
-  const take = inTurn(listener)
+  const take = inTurn((request, response) => {
+    noteBegin(request)
+    listener(request, response)
+  })
   const serve: RequestListener = (request, response) => {
     const socket: KnownSocket = request.socket
     if (isRefused(socket)) return // whatever follows would be carried out without a reply
     if (socket[IS_TOO_MANY]) return void refuse({ code: 'TOO_MANY' }, socket)
     const ambiguous = ambiguity(request)
     if (ambiguous !== undefined) return void refuse({ code: ambiguous }, socket)
-    noteBegin(request)
     take(request, response)
   }
   const server = http.createServer(

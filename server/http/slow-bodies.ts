@@ -9,7 +9,7 @@ const BEGAN_AT = Symbol('request began at')
 
 type TimedSocket = Socket & { [BEGAN_AT]?: { readonly request: IncomingMessage; readonly at: number } }
 
-/** To be called with each request when its headers have come. */
+/** To be called with each request when it is its turn: what waits for others is not read meanwhile. */
 export function noteBegin(request: IncomingMessage): void {
   if (request.complete || !hasBody(request)) return
   const socket: TimedSocket = request.socket
