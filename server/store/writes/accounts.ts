@@ -3,6 +3,7 @@ import type { Originated } from '../../domain/origin.ts'
 import { recordEvents } from '../events/record.ts'
 import type { NewSession } from '../interface/sessions.ts'
 import type { Merge } from '../interface/users.ts'
+import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { lockUser } from './lock-user.ts'
 import { beginSession, isStillLetIn } from './sessions.ts'
@@ -72,6 +73,7 @@ export async function changePassword(
   args: NewSession & Originated & { readonly previousHash: string; readonly passwordHash: string },
 ): Promise<boolean> {
   const { userId, previousHash } = args
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   if (!(await isStillLetIn(db, { userId, letInBy: { passwordHash: previousHash } }))) return false
   const before = await db
     .selectFrom('sessions')

@@ -33,6 +33,8 @@ export function ofUser({ origin = BY_ITSELF }: Originated, userId: string): Orig
 
 /** As `insertSession`, for what does more in the same transaction and records the event at its end. */
 export async function beginSession(db: Transaction<Schema>, args: NewSession): Promise<boolean> {
+  // First, as whatever changes members does: two that lock in another order wait for each other.
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   await db.deleteFrom('sessions').where('expires_at', '<=', args.now).execute()
   if (!(await noteSignedIn(db, args)) || !(await isStillLetIn(db, args))) return false
   if (args.replacedHash !== null) await removeSession(db, args.replacedHash)
@@ -76,13 +78,12 @@ export async function isStillLetIn(
 
 /**
  * Ends sessions of an organization that has as many as it may have: of the user with most of them the one unused the longest. To
- * refuse the new one would let a single user shut everybody else out.
+ * refuse the new one would let a single user shut everybody else out. The organization is locked.
  */
 async function makeRoom(
   db: Transaction<Schema>,
   { organizationId }: { readonly organizationId: string },
 ): Promise<void> {
-  await differencesOf(db).lockOrganization(db, organizationId)
   const allowed = (await selectAllowances(db, { organizationId }))?.sessions ?? Number.POSITIVE_INFINITY
   const own = db.selectFrom('sessions').where('organization_id', '=', organizationId)
   const { count } = await own.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
@@ -172,6 +173,7 @@ export async function switchOrganization(
   db: Transaction<Schema>,
   args: Originated & { sessionHash: string; userId: string; organizationId: string; now: number },
 ): Promise<boolean> {
+  await differencesOf(db).lockOrganization(db, args.organizationId)
   if (!(await noteSignedIn(db, args))) return false
   await makeRoom(db, args)
   const switched = await db
