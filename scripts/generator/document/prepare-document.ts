@@ -2,6 +2,7 @@
 import type { Note } from '../note.ts'
 import { deriveNames } from './derive-names.ts'
 import { dropEmpty } from './drop-empty.ts'
+import { flattenParts } from './flatten-parts.ts'
 import { hoistSchemas } from './hoist-schemas.ts'
 import { judgeSchemas } from './judge-schemas.ts'
 import { keepLists, keepLostDefaults, keepLostKeywords } from './lost-keywords.ts'
@@ -35,6 +36,7 @@ export function prepareDocument(document: object, { renames, note = () => undefi
   if (renames) rename(openapi, renames)
   deriveNames(openapi, note)
   hoistSchemas(openapi)
+  flattenParts(document, resolve)
   renameShadowing(openapi)
   mendParameters(openapi, resolve)
   mendRanges(document, resolve)
