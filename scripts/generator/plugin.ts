@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { definePluginConfig } from '@hey-api/openapi-ts'
-import { JUDGED_SCHEMAS } from './document/judge-schemas.ts'
+import { asSaid, JUDGED_SCHEMAS } from './document/judge-schemas.ts'
 import type { Model } from './model/model.ts'
 import { readModel } from './model/read-model.ts'
 import { filesOf } from './parts.ts'
@@ -78,7 +78,8 @@ function writeFiles(plugin: OperationsPlugin['Instance']): void {
 
 function writeParts({ config, context }: OperationsPlugin['Instance'], model: Model, folder: string): void {
   for (const name of filesOf(config.parts)) writeStatic(folder, name)
-  if (config.parts.includes('mocks')) writeFileSync(join(folder, 'mocks.gen.ts'), mocksFile(model, context.spec))
+  if (config.parts.includes('mocks'))
+    writeFileSync(join(folder, 'mocks.gen.ts'), mocksFile(model, asSaid(context.spec)))
 }
 
 /** Only where a schema needs it. */

@@ -15,14 +15,33 @@ import { type FoundSchema, isObject, type JsonObject, schemasOf } from './walk-s
 export const JUDGED = 'x-generator-judged'
 /** At the document: the schemas by their pointers. */
 export const JUDGED_SCHEMAS = 'x-generator-schemas'
+/** At the document: what the judged schemas said before hey-api was left with what it can read, by their pointers. */
+const SAID = 'x-generator-said'
 
 export function judgeSchemas(document: Document, resolve: Resolve): void {
   const inexact = outermost([...schemasOf(document)].filter(({ schema }) => !isExact(schema, resolve)))
   if (inexact.length === 0) return
   const schemas = schemasFor(document, inexact)
+  const said = inexact.map(({ schema, place }) => [pointerOf(place), structuredClone(schema)] as const)
+  Reflect.set(document, SAID, Object.fromEntries(said))
   for (const found of inexact) mark(found)
   for (const { schema } of [...schemasOf(document)]) typeSchema(schema, document.openapi.startsWith('3.0'))
   Reflect.set(document, JUDGED_SCHEMAS, schemas)
+}
+
+/** The document with the judged schemas as they were, for what is made up from it. Shares everything else with the document. */
+export function asSaid(document: object): object {
+  const said: unknown = Reflect.get(document, SAID)
+  return isObject(said) ? (restored(document, said) as object) : document // an object stays one
+}
+
+function restored(value: unknown, said: JsonObject): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const pointer: unknown = Reflect.get(value, JUDGED)
+  if (typeof pointer === 'string' && Object.hasOwn(said, pointer)) return said[pointer]
+  const entries = Object.entries(value).map(([key, part]) => [key, restored(part, said)] as const)
+  if (entries.every(([key, part]) => part === Reflect.get(value, key))) return value
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)
 }
 
 /** Those schemas and what they refer to, for the evaluator, by their pointers. */
