@@ -129,9 +129,9 @@ describe('generated validators say what schemas say that zod has no words for', 
     expect(invalid.filter(isValid)).toEqual([])
   })
 
-  test('with defaults filled in, those within a default too', () => {
+  test('with defaults filled in, those within a default and null too', () => {
     const paper = { size: 'a4', margin: { top: 2 } }
-    const whole = { settings: { depth: 1, paper }, either: paper, pages: [paper] }
+    const whole = { settings: { depth: 1, paper }, either: paper, parent: null, pages: [paper] }
     expect(zod['zAll']?.parse({ filled: { a: 'x' } })).toEqual({ ...whole, filled: { a: 'x', b: 7 } })
     expect(zod['zAll']?.parse({ asked: { a: 1 } })).toEqual({ ...whole, asked: { a: 1, b: 7 } })
     expect(zod['zAll']?.parse({ settings: {}, pages: [] })).toEqual({ ...whole, pages: [] })

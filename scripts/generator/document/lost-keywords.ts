@@ -63,7 +63,8 @@ export function keepLostDefaults(document: object): void {
 export function lostDefault(schema: IR.SchemaObject): unknown {
   const [first, second, ...more] = schema.items ?? []
   const inner = second?.type === 'null' && more.length === 0 ? first?.[extension('default')] : undefined
-  return schema.default ?? schema[extension('default')] ?? inner
+  // null is a default like any other
+  return [schema.default, schema[extension('default')], inner].find((value) => value !== undefined)
 }
 
 function extension(keyword: string): `x-${string}` {
