@@ -38,7 +38,9 @@ export function encodePath(
   parts: readonly unknown[],
   styles: { readonly [index: number]: ParameterStyle } = {},
 ): string {
-  const texts = parts.map((part, index) => (index % 2 === 0 ? String(part) : pathText(part, styles[index])))
+  const texts = parts.map((part, index) =>
+    index % 2 === 0 ? String(part) : endedText(pathText(part, styles[index]), parts, index, styles[index]),
+  )
   const path = texts.join('')
   // encoded or not, a URL drops them and the segment before
   const isDropped = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
@@ -50,6 +52,25 @@ function pathText(value: unknown, style: ParameterStyle = {}): string {
   const text = oneText('A path', value, style, (part) => escaped(part, style))
   if (text !== undefined && text !== '') return text
   throw new TypeError(`${shown(value)} cannot be sent in a path, where something has to stand.`)
+}
+
+/**
+ * Where another value follows in the same segment, as in `{name}.{extension}`, a value ends at what stands between the two. So that does not occur
+ * in the value as it is sent.
+ */
+function endedText(text: string, parts: readonly unknown[], index: number, style: ParameterStyle = {}): string {
+  const next = String(parts[index + 1] ?? '')
+  if (next === '' || next.includes('/') || index + 2 >= parts.length) return text
+  const marks = encodeURI(next)
+  // a style may mean something by them
+  const isPlain = style.prefix === undefined && style.separator === undefined
+  const encoded = isPlain ? text.replace(/[.!'()*]/g, (mark) => (marks.includes(mark) ? codeOf(mark) : mark)) : text
+  if ((encoded + marks).indexOf(marks, 1) === encoded.length) return encoded
+  throw new TypeError(`${decodeURIComponent(text)} cannot be sent in a path, where ${next} ends it.`)
+}
+
+function codeOf(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /** By the names in which they are declared. */
