@@ -4,7 +4,7 @@ export const PARTS = {
   fetch: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-fetch'],
   node: ['serve-node'],
   koa: ['bind', 'bind-paths', 'bind-reply', 'bind-request', 'bind-koa'],
-  client: ['transport', ...['attempts', 'pages', 'request'].map((name) => `transport-${name}`)],
+  client: ['encode-multipart', 'transport', ...['attempts', 'pages', 'request'].map((name) => `transport-${name}`)],
   mocks: ['mock'],
   // hey-api writes it
   sdk: [],

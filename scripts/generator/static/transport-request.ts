@@ -1,5 +1,6 @@
 /** Makes the `Request` of a call. */
 import { encodeCall, encodeQuery } from './encode.ts'
+import { encodeMultipart } from './encode-multipart.ts'
 import type { ConditionalOptions, OperationCall } from './resource.ts'
 import { itemText } from './streams.ts'
 
@@ -16,9 +17,11 @@ export function requestOf(baseUrl: string, call: OperationCall, { own, options, 
   const { path, headers: declared } = encodeCall(call)
   const headers = new Headers({ accept: call.accept ?? 'application/json', ...declared, ...own })
   const body = call.body === undefined ? undefined : bodyOf(call)
-  // FormData names its boundary itself
-  if (body !== undefined && !(body instanceof FormData)) {
-    headers.set('content-type', call.contentType ?? 'application/json')
+  if (body !== undefined) {
+    const { contentType = 'application/json' } = call
+    // a form of parts names its boundary there
+    const isForm = contentType === 'multipart/form-data' && body instanceof Blob
+    headers.set('content-type', isForm ? body.type : contentType)
   }
   if (call.idempotencyKey !== undefined && key !== undefined) headers.set(call.idempotencyKey, key)
   if (options.ifMatch !== undefined) headers.set('if-match', [options.ifMatch].flat().join(', '))
@@ -46,7 +49,7 @@ function bodyOf(call: OperationCall): NonNullable<RequestInit['body']> {
   // cast: the method that made the call takes nothing else
   if (items) return streamOf(itemBytes(contentType, body as Iterable<unknown> | AsyncIterable<unknown>))
   if (/[/+]json\b/i.test(contentType)) return JSON.stringify(body)
-  if (contentType === 'multipart/form-data') return formOf(Object(body), call)
+  if (contentType === 'multipart/form-data') return encodeMultipart(Object(body), call)
   if (contentType === 'application/x-www-form-urlencoded') return encodeQuery(Object(body), fields)
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof ReadableStream)) {
     return streamOf(body as AsyncIterable<Uint8Array>)
@@ -65,23 +68,6 @@ async function* itemBytes(
 /** What can be read only once cannot be sent twice. */
 export function isOneShot({ body }: OperationCall): boolean {
   return typeof body === 'object' && body !== null && (body instanceof ReadableStream || Symbol.asyncIterator in body)
-}
-
-/** Nothing stands for null in a field that is no JSON. */
-function formOf(values: Readonly<Record<string, unknown>>, { fields = {}, jsonParts = [] }: OperationCall): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) {
-    const kind = fields[name]?.kind
-    if (value === undefined || (value === null && kind !== 'json')) continue
-    for (const item of kind === 'json' ? [value] : [value].flat()) {
-      if (item === undefined) continue
-      if (item instanceof Blob) form.append(name, item)
-      else if (jsonParts.includes(name))
-        form.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }))
-      else form.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
-    }
-  }
-  return form
 }
 
 function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
