@@ -111,6 +111,7 @@ const CASES: [property: string, valid: unknown[], invalid: unknown[]][] = [
   ['slash', ['/a', '/a\n'], ['a', '/ab']],
   ['nothing', ['a'], [null, 'b']],
   ['pairs', [[], ['a'], ['a', 1]], [[1], ['a', 1, 2]]],
+  ['two', [[1, 'a'], [{}, null], null], [[], [1], [1, 2, 3]]],
   ['pair', [['a', 1]], [['a'], [1, 1]]],
   ['prefixed', [{ a: null, 'x-a': 1, b: 'x' }], [{ 'x-a': 'x' }, { a: 1 }]],
   ['chosen', [{ a: 'x' }, { b: 1 }], [{}, 'x', null]],

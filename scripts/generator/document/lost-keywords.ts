@@ -34,11 +34,12 @@ export function lostKeyword<Keyword extends keyof typeof LOST>(
 /** A longer list whose length is fixed, such as 1,536 numbers, is no tuple: no program has it as one. */
 const LONGEST_TUPLE = 16
 
-/** Of a list whose length is fixed hey-api makes a tuple, with a type for each item. */
+/** Of a list whose length is fixed hey-api makes a tuple, with a type for each item; without one it is empty. */
 export function keepLists(document: object): void {
   for (const { schema } of schemasOf(document)) {
     const { minItems, maxItems } = schema
-    if (typeof maxItems !== 'number' || maxItems !== minItems || maxItems <= LONGEST_TUPLE) continue
+    if (typeof maxItems !== 'number' || maxItems !== minItems) continue
+    if (maxItems <= LONGEST_TUPLE && schema['items'] !== undefined) continue
     if (schema['prefixItems'] !== undefined) continue
     schema[extension('maxItems')] = maxItems
     delete schema['maxItems']
