@@ -66,10 +66,13 @@ test.each<[what: string, schema: object, sent: string]>([
   },
 )
 
-test('a required list in a form has an item', () => {
-  const content = { 'application/x-www-form-urlencoded': { schema: { required: ['a'], properties: { a: list } } } }
+test.each([
+  ['list has an item', list, 'a=1'],
+  ['field that may be anything has a text', {}, 'a=text'],
+])('a required %s in a form', (_, a, body) => {
+  const content = { 'application/x-www-form-urlencoded': { schema: { required: ['a'], properties: { a } } } }
   const request = sampleRequest({ method: 'POST', path: '/' }, { requestBody: { content } }, resolver({}))
-  expect(request?.body).toBe('a=1')
+  expect(request?.body).toBe(body)
 })
 
 test.each([
@@ -91,6 +94,12 @@ const node = { $ref: '#/components/schemas/Node' }
 
 test.each<[what: string, media: object, value: unknown]>([
   ['with an example that it refuses', { example: { a: '1' }, schema: { ...closed, properties: { a } } }, { a: 1 }],
+  [
+    'between two numbers that a document of 3.0 excludes',
+    { schema: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true } },
+    0.5,
+  ],
+  ['in a list that has to be empty', { schema: { type: 'array', items: a, maxItems: 0 } }, []],
   ['with another example', { examples: { wrong: { value: 'x' }, right: { value: 5 } }, schema: a }, 5],
   [
     'of which only one alternative may match',

@@ -55,7 +55,7 @@ const EXCLUSIVE_BOUNDS = [
 ] as const
 
 /** In 3.0 `exclusiveMinimum` is `true` beside a `minimum`, also in some documents of 3.1. It becomes the number that JSON Schema has. */
-function nameExclusiveBounds(schema: object): void {
+export function nameExclusiveBounds(schema: object): void {
   for (const [exclusive, bound] of EXCLUSIVE_BOUNDS) {
     const isExclusive: unknown = Reflect.get(schema, exclusive)
     if (typeof isExclusive !== 'boolean') continue

@@ -1,4 +1,5 @@
-/** A schema as OpenAPI 3.0 or 3.1 has it, as one of JSON Schema 2020-12: without its annotations, `nullable` and `discriminator`. */
+/** A schema as OpenAPI 3.0 or 3.1 has it, as one of JSON Schema 2020-12: without its annotations, `nullable`, `discriminator` and flags for bounds. */
+import { nameExclusiveBounds } from './mend-schemas.ts'
 import { isObject, type JsonObject, SCHEMA_KEYWORDS } from './walk-schemas.ts'
 
 const KEPT = new Set(
@@ -25,6 +26,7 @@ function withParts(schema: JsonObject): JsonObject {
     else if (Array.isArray(value) && isIn(SCHEMA_KEYWORDS.list, keyword)) result[keyword] = value.map(normalizeSchema)
     else if (isIn(SCHEMA_KEYWORDS.one, keyword)) result[keyword] = normalizeSchema(value)
   }
+  nameExclusiveBounds(result)
   return result
 }
 

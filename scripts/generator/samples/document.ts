@@ -41,6 +41,7 @@ export interface Schema {
   readonly items?: Schema | Reference | boolean
   readonly prefixItems?: readonly (Schema | Reference | boolean)[]
   readonly minItems?: number
+  readonly maxItems?: number
   readonly uniqueItems?: boolean
   readonly minLength?: number
   readonly maxLength?: number

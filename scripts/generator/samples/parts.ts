@@ -138,7 +138,7 @@ function plainSamples(schema: Schema, sampling: Sampling, depth: number): Iterab
     case 'string':
       return textSamples(schema)
     default:
-      return sampling.purpose === 'parameter' && depth === 0 ? textSamples(schema) : [{}, 'text']
+      return isSentWithinTexts(sampling, depth) ? textSamples(schema) : [{}, 'text']
   }
 }
 
@@ -156,12 +156,13 @@ const MOST_ITEMS = 10_000
 
 /** As many items as it has to have; of a reply all that have a place of their own, or else one, if they can be made up. */
 function arraySample(schema: Schema, sampling: Sampling, depth: number): unknown[] {
-  const { prefixItems = [], minItems = 0 } = schema
+  const { prefixItems = [], minItems = 0, maxItems = MOST_ITEMS } = schema
   const least = isSentWithinTexts(sampling, depth) ? Math.max(minItems, 1) : minItems
   if (least > MOST_ITEMS) throw new NoSample('the list is too long')
   if (least > 0) return itemsOf(schema, least, sampling, depth)
   if (!isFull(sampling, depth)) return []
-  return possible(() => itemsOf(schema, Math.max(prefixItems.length, 1), sampling, depth)) ?? []
+  const wanted = Math.min(Math.max(prefixItems.length, 1), maxItems)
+  return possible(() => itemsOf(schema, wanted, sampling, depth)) ?? []
 }
 
 /** Those without a place of their own are alike, unless each has to be another. */
@@ -186,7 +187,7 @@ function varied(value: unknown, index: number): unknown {
   return typeof value === 'string' ? value.slice(0, -String(index).length) + index : value
 }
 
-/** Where an empty list is the same as none. */
+/** Where an empty list or object is the same as none. */
 function isSentWithinTexts({ purpose }: Sampling, depth: number): boolean {
   return (purpose === 'parameter' && depth === 0) || (purpose === 'form' && depth === 1)
 }
