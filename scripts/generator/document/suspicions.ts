@@ -4,6 +4,7 @@
  */
 import type { Note } from '../note.ts'
 import { noteClosedParts } from './closed-parts.ts'
+import { noteForeignPattern } from './foreign-patterns.ts'
 import { namesIn } from './mend-parameters.ts'
 import { parameterIn } from './mend-templates.ts'
 import type { Document, OperationObject, PathItem } from './openapi.ts'
@@ -16,6 +17,7 @@ export function noteSuspicions(document: Document, note: Note): void {
   for (const { schema, place } of schemasOf(document)) {
     noteUndeclared(schema, place, resolve, note)
     noteClosedParts(schema, place, resolve, note)
+    noteForeignPattern(schema, place, note)
   }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     noteUnknown(item, PATH_ITEM, ['paths', path], note)
