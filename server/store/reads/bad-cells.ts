@@ -9,6 +9,7 @@ import { tuplesOf } from '../sql/compiled.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { partsThatFit } from './parts-that-fit.ts'
 import { forEachRange, type Pace, type RowRange, scanPlan } from './row-ranges.ts'
 
 const CELLS_KEPT = 100
@@ -19,15 +20,18 @@ export async function selectBadCells(db: Kysely<Schema>, query: BadCellsQuery, p
   const isOfRules = query.type === query.column.type
   const look = isOfRules ? breaking : notConverting
   const { scansAtOnce } = differencesOf(db)
+  const own = tenant(db, query.organizationId)
   for (const { first, last } of query.ranges) {
     const count = last - first + 1
     const plan = scanPlan(count, query, Number.POSITIVE_INFINITY)
     const atOnce = isOfRules && scansAtOnce ? { mostRows: count, firstRows: count } : {}
     await forEachRange({ ...plan, ...atOnce }, pace, async ({ from, to }) => {
-      const kept = CELLS_KEPT - found.cells.length
-      const { count, cells } = await look(db, query, { from: from + first - 1, to: to + first - 1 }, kept)
-      found.count += count
-      found.cells.push(...cells)
+      const range = { from: from + first - 1, to: to + first - 1 }
+      for (const part of isOfRules ? [range] : await partsThatFit(own, query, [query.column], range)) {
+        const { count, cells } = await look(db, query, part, CELLS_KEPT - found.cells.length)
+        found.count += count
+        found.cells.push(...cells)
+      }
     })
   }
   return found

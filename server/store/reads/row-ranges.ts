@@ -20,7 +20,12 @@ export interface ScanPlan {
 const RANGE_MS = 20
 const FIRST_RANGE_ROWS = 5_000
 const LARGEST_RANGE_ROWS = 100_000
-const RANGE_BYTES = 16 * 1024 ** 2
+
+/**
+ * What the rows of a range may take if all are as large as the largest one: of the first range, and of those that were seen to take little
+ * time. Most rows are smaller than the largest, which may be the only one of its size, and each range costs a statement.
+ */
+const RANGE_BYTES = { first: 16 * 1024 ** 2, largest: 256 * 1024 ** 2 }
 
 /** Rows of a block where not all are looked at. */
 const BLOCK_ROWS = 1_000
@@ -31,12 +36,30 @@ export function scanPlan(
   { rowCount, largestRowBytes }: { readonly rowCount: number; readonly largestRowBytes: number },
   mostRows: number,
 ): ScanPlan {
-  const rowsWithinBytes = Math.max(1, Math.floor(RANGE_BYTES / Math.max(largestRowBytes, 1)))
-  const most = Math.min(LARGEST_RANGE_ROWS, rowsWithinBytes)
-  if (rowCount <= mostRows) return { last, mostRows: most, stride: undefined }
+  const { first, most } = rangeSizes(largestRowBytes, { first: FIRST_RANGE_ROWS, most: LARGEST_RANGE_ROWS })
+  if (rowCount <= mostRows) return { last, mostRows: most, firstRows: first, stride: undefined }
   // Numbers of deleted rows are empty, so a block of them holds fewer rows than numbers.
   const blocks = Math.max(1, Math.floor((mostRows * (last / rowCount)) / BLOCK_ROWS))
   return { last, mostRows: Math.min(most, BLOCK_ROWS), stride: last / blocks }
+}
+
+/** How many rows a range may have, and the first one. */
+export interface RangeSizes {
+  readonly first: number
+  readonly most: number
+}
+
+/** The same, for rows of which one may be this large. */
+export function rangeSizes(largestRowBytes: number, rows: RangeSizes): RangeSizes {
+  const within = (bytes: number) => Math.max(1, Math.floor(bytes / Math.max(largestRowBytes, 1)))
+  const most = Math.min(rows.most, within(RANGE_BYTES.largest))
+  return { first: Math.min(rows.first, most, within(RANGE_BYTES.first)), most }
+}
+
+/** Rows of the range after one that took so long: at most twice as many, since they may be larger than those before. */
+export function nextRows(rows: number, ms: number, mostRows: number): number {
+  const inTime = Math.ceil(((rows + 1) * RANGE_MS) / Math.max(ms, 1))
+  return Math.min(mostRows, rows * 2, inTime)
 }
 
 const noPace: Pace = async () => {}
@@ -49,7 +72,7 @@ function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
 async function timeOf(visit: () => Promise<void>): Promise<number> {
   const start = process.threadCpuUsage()
   await visit()
-  return Math.max(millisecondsOf(process.threadCpuUsage(start)), 1)
+  return millisecondsOf(process.threadCpuUsage(start))
 }
 
 /** Takes steps whose size was chosen before. */
@@ -75,7 +98,7 @@ export async function forEachRange(
     block += 1
     if (stride === undefined) {
       from = to + 1
-      rows = Math.min(mostRows, Math.ceil(((rows + 1) * RANGE_MS) / ms))
+      rows = nextRows(rows, ms, mostRows)
     } else from = Math.floor(block * stride) + 1
     await pace(ms)
   }

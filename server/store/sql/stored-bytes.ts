@@ -37,6 +37,30 @@ export async function storedBytesWithin(
   return Number(sum ?? 0)
 }
 
+/** What the first so many rows of some numbers count for. */
+export async function storedBytesOfFirst(
+  own: Kysely<Schema>,
+  table: RowTableRef,
+  columns: readonly RowColumn[],
+  { first, last, count }: RowRange & { readonly count: number },
+): Promise<number> {
+  const rowNumber = sql.ref<number>('row_number')
+  const { sum } = await own
+    .selectFrom((eb) =>
+      eb
+        .selectFrom(rowTable(table))
+        .select(sql<number>`${sql.lit(ROW_STORED_BYTES)} + ${bytesOf(columns)}`.as('bytes'))
+        .where(rowNumber, '>=', first)
+        .where(rowNumber, '<=', last)
+        .orderBy(rowNumber)
+        .limit(sql.lit(count))
+        .as('first_rows'),
+    )
+    .select(({ fn }) => fn.sum<Sum>('bytes').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
 /** Rows that an estimate looks at; of a smaller dataset it is exact. */
 const ESTIMATED_BY = 1_000
 

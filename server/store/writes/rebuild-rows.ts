@@ -10,7 +10,7 @@ import { tuplesCompiled } from '../sql/compiled.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { cellColumn, type RowTableRef, rowColumns, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
-import { storedBytesWithin } from '../sql/stored-bytes.ts'
+import { storedBytesOfFirst, storedBytesWithin } from '../sql/stored-bytes.ts'
 import { storeRecords } from './new-rows.ts'
 import { touchSpareTable } from './rebuild.ts'
 import { type MatchedRange, rebuildMatched } from './rebuild-matched.ts'
@@ -31,23 +31,21 @@ export async function rebuildRows(db: Transaction<Schema>, step: RebuildStep): P
   // All rows go before the first one comes: one may have the key now that another one had.
   const isLast = step.limit === undefined
   if (step.replaces && isLast) for (const range of step.ranges) await running.remove(range)
-  let left = rowsOf(step)
+  let left = step.limit ?? Number.POSITIVE_INFINITY
+  let leftBytes = isLast ? Number.POSITIVE_INFINITY : BYTES_PER_STEP
   const rest = [...step.ranges]
   const rebuilt: RowRange[] = []
   for (let range = rest.shift(); range !== undefined; range = rest.shift()) {
-    const { rows, last } = await running.range(range, left)
+    const fit = await running.rowsThatFit(range, left, leftBytes)
+    const { rows, last } = await running.range(range, fit.rows)
     rebuilt.push({ first: range.first, last })
     if (last < range.last) rest.unshift({ first: last + 1, last: range.last })
     left -= rows + RANGE_COUNTS_AS
-    if (left <= 0) break
+    leftBytes -= fit.bytes
+    if (left <= 0 || leftBytes <= 0) break
   }
   const holdsWriters = !differencesOf(db).hasTenantSchemas // one writer for all
   return { ...running.found, rebuilt, rest, ranMs: performance.now() - start, holdsWriters }
-}
-
-function rowsOf({ limit, rebuild }: RebuildStep): number {
-  if (limit === undefined) return Number.POSITIVE_INFINITY
-  return Math.max(1, Math.min(limit, Math.floor(BYTES_PER_STEP / Math.max(1, rebuild.largestRowBytes))))
 }
 
 type CellConversion = (cell: StoredCell) => StoredCell | undefined
@@ -65,6 +63,11 @@ function conversionOf({ type, from, rules = {} }: RebuiltColumn): CellConversion
 
 /** A row as a table has it: its number, when it was made and changed, and its cells. */
 type StoredRecord = readonly StoredCell[]
+
+interface Fit {
+  readonly rows: number
+  readonly bytes: number
+}
 
 class RowRebuild {
   readonly found = {
@@ -89,6 +92,23 @@ class RowRebuild {
     this.#from = { datasetId, generation: from }
     this.#to = { datasetId, generation: to }
     this.#conversions = columns.map(conversionOf)
+  }
+
+  /**
+   * How many of the first `limit` rows of a range are rebuilt at once, and the bytes that they take at most. They are measured if they
+   * might take too many, since one row may be much larger than all others.
+   */
+  async rowsThatFit({ first, last }: RowRange, limit: number, limitBytes: number): Promise<Fit> {
+    if (!Number.isFinite(limit)) return { rows: limit, bytes: 0 }
+    const { largestRowBytes, columns } = this.#step.rebuild
+    const surely = Math.max(1, Math.floor(limitBytes / Math.max(1, largestRowBytes)))
+    const cells = rowColumns(columns.map(({ from }) => from))
+    const wanted = Math.min(limit, last - first + 1)
+    for (let rows = limit; Math.min(rows, wanted) > surely; rows = Math.floor(rows / 2)) {
+      const bytes = await storedBytesOfFirst(this.#own, this.#from, cells, { first, last, count: rows })
+      if (bytes <= limitBytes) return { rows, bytes }
+    }
+    return { rows: Math.min(limit, surely), bytes: Math.min(wanted, surely) * largestRowBytes }
   }
 
   /** Rebuilds the first rows of a range, at most `limit`. Returns how many there were, and the number up to which all are rebuilt. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ColumnType } from '../../../../generated/index.ts'
 import { isEverything } from '../../../query/condition.ts'
 import type { GroupPage, GroupQuery, SelectedGroups } from '../../interface/groups.ts'
 import { whereMatches } from '../../sql/conditions.ts'
@@ -8,6 +9,7 @@ import type { Schema } from '../../sql/schema.ts'
 import { isSearched, searchedBy, searchOf } from '../contains-indexes.ts'
 import { type LaneChoice, laneOfScan } from '../lanes.ts'
 import { lastRowNumber } from '../last-row-number.ts'
+import { partsThatFit, rowsThatSurelyFit } from '../parts-that-fit.ts'
 import { forEachRange, type Pace, type RowRange } from '../row-ranges.ts'
 import { groupCovered } from './covered.ts'
 import { coveringFields } from './covering.ts'
@@ -61,7 +63,7 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
   const search = await searchFor(db, query)
   const mostRows = search === 'at once' ? last : rowsAtOnce(db, query)
   const ranges = { last, mostRows, firstRows: mostRows, stride: undefined }
-  await forEachRange(ranges, pace, async (range) => {
+  const add = async (range: RowRange) => {
     if (table.refused !== undefined) return
     const rows = (piece?: Piece) => within(db, query, range, { isBySearch: search !== 'none', piece })
     await addPart(db, table, query, {
@@ -72,23 +74,40 @@ async function groupRows(db: Kysely<Schema>, query: GroupQuery, pace: Pace | und
       isWhole: () => true,
       mostGroups: mostGroups(query),
     })
+  }
+  await forEachRange(ranges, pace, async (range) => {
+    const parts = search === 'at once' ? [range] : await givenTogether(db, query, range)
+    for (const part of parts) await add(part)
   })
   return table
 }
 
 /** Values that are told apart all come here, so they come of fewer rows at once. */
 const ROWS_WITH_VALUES = 100_000
-/** Of one statement: what it reads, so that it does not take long, and what comes here of it. */
-const MOST_BYTES = { read: 256 * 1024 ** 2, given: 16 * 1024 ** 2 }
+/** What the rows of one statement may take, so that it does not take long. */
+const MOST_BYTES = 256 * 1024 ** 2
+
+const hasValues = ({ measures }: GroupQuery) => measures.some(({ of }) => of === 'count_distinct')
 
 function rowsAtOnce(db: Kysely<Schema>, query: GroupQuery): number {
   const { groupedRows } = differencesOf(db)
-  const hasValues = query.measures.some(({ of }) => of === 'count_distinct')
-  const within = (bytes: number) => Math.max(1, Math.floor(bytes / Math.max(query.largestRowBytes, 1)))
+  const read = Math.max(1, Math.floor(MOST_BYTES / Math.max(query.largestRowBytes, 1)))
+  return Math.min(groupedRows, hasValues(query) ? ROWS_WITH_VALUES : groupedRows, read)
+}
+
+/** A range, or its parts if the texts that come here of it take too much. */
+async function givenTogether(db: Kysely<Schema>, query: GroupQuery, range: RowRange): Promise<readonly RowRange[]> {
   // A group has at most what the largest row has.
-  const given = within(MOST_BYTES.given)
-  const isFew = !hasValues && given > mostGroups(query)
-  return Math.min(groupedRows, hasValues ? ROWS_WITH_VALUES : groupedRows, isFew ? within(MOST_BYTES.read) : given)
+  if (!hasValues(query) && rowsThatSurelyFit(query.largestRowBytes) > mostGroups(query)) return [range]
+  return partsThatFit(tenant(db, query.organizationId), query, cellsGiven(query), range)
+}
+
+/** The columns whose cells come here: of groups, and of measures that are cells. */
+function cellsGiven({ groups, measures }: GroupQuery): { readonly number: number; readonly type: ColumnType }[] {
+  const measured = measures.flatMap((measure) =>
+    measure.of === 'rows' || measure.of === 'count' ? [] : [{ number: measure.column, type: measure.type }],
+  )
+  return [...groups.map(({ column, type }) => ({ number: column, type })), ...measured]
 }
 
 /** From so many rows on that may match, looking at all rows takes less than finding these by an index. */

@@ -4,7 +4,7 @@ import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { isSearched, searchedBy, searchOf } from '../../reads/contains-indexes.ts'
 import { lastRowNumber } from '../../reads/last-row-number.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
-import type { Pace } from '../../reads/row-ranges.ts'
+import { nextRows, type Pace, rangeSizes } from '../../reads/row-ranges.ts'
 import { positionOf, selectRowsAt } from '../../reads/rows.ts'
 import { whereMatches } from '../../sql/conditions.ts'
 import { cellColumn, rowTable } from '../../sql/row-tables.ts'
@@ -13,14 +13,10 @@ import { inOrder, isBehind } from '../../sql/sort.ts'
 import { lastCandidate } from '../../sql/sqlite/contains-index.ts'
 import { indexTable } from '../../sql/sqlite/index-tables.ts'
 
-// A range is as many row numbers as take about this long: short enough that scans of several callers take turns and that
-// a scan can be given up, long enough that their number costs nothing.
-const RANGE_MS = 20
+// A range is as many row numbers as take a short time, so that scans of several callers take turns and a scan can be given up, but
+// enough that their number costs nothing.
 const FIRST_RANGE_ROWS = 10_000
 const LARGEST_RANGE_ROWS = 1_000_000
-
-/** Comparing cells of a megabyte takes its time: a range holds at most so many bytes. */
-const RANGE_BYTES = 16 * 1024 ** 2
 
 /**
  * The page that `selectRows` would find, for queries that may look at every row: it goes through the table in ranges of
@@ -48,9 +44,8 @@ async function firstPositions(
   const wanted = query.limit + 1
   const last = await lastRowNumber(db, query)
   let first: Position[] = []
-  const rowsWithinBytes = Math.max(1, Math.floor(RANGE_BYTES / Math.max(query.largestRowBytes, 1)))
-  const mostRows = Math.min(largestRangeRows, rowsWithinBytes)
-  let rangeRows = Math.min(FIRST_RANGE_ROWS, mostRows)
+  const sizes = rangeSizes(query.largestRowBytes, { first: FIRST_RANGE_ROWS, most: largestRangeRows })
+  let rangeRows = sizes.first
   const begin = firstRowNumber(query)
   const search = searchSteps(db, query, Math.min(CANDIDATES.first, largestRangeRows))
   let next = begin
@@ -62,8 +57,8 @@ async function firstPositions(
     next = to + 1
     first = mergeSorted(first, found, query.sort).slice(0, wanted)
     if (query.sort.length === 0 && first.length === wanted) break
-    const ms = Math.max(performance.now() - start, 1)
-    rangeRows = Math.min(mostRows, Math.ceil(((to - from + 1) * RANGE_MS) / ms))
+    const ms = performance.now() - start
+    rangeRows = nextRows(to - from + 1, ms, sizes.most)
     await pace(ms)
   }
   // Numbers of deleted rows are not rows.
