@@ -57,7 +57,7 @@ function newCheck({ required, values, min, max, max_length: maxLength }: ColumnR
 }
 
 /** Whether a text has more code points; each takes one or two units of UTF-16. */
-function isLonger(text: string, maxLength: number): boolean {
+export function isLonger(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false
   return text.length > 2 * maxLength || codePoints(text) > maxLength
 }

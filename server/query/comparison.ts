@@ -1,4 +1,5 @@
 import { codecs, type StoredCell } from '../domain/codecs.ts'
+import { codePoints, isLonger } from '../domain/column-rules.ts'
 import type { ColumnRecord } from '../domain/columns.ts'
 import { quoted } from '../json.ts'
 import type { BoundFilter } from './bound.ts'
@@ -65,10 +66,10 @@ function storedValue(
 ): StoredCell {
   const place = at.value(index)
   const { maxLength = Number.POSITIVE_INFINITY } = OPERATORS[operator]
-  if (typeof value === 'string' && value.length > maxLength)
+  if (typeof value === 'string' && isLonger(value, maxLength))
     throw new QueryError(
       place,
-      `${place}: the text of ${shown} can have at most ${maxLength} characters, not ${value.length}.`,
+      `${place}: the text of ${shown} can have at most ${maxLength} characters, not ${codePoints(value)}.`,
     )
   const codec = codecs[type]
   const stored = form === 'text' ? codec.parse(String(value)) : codec.encode(value)

@@ -23,6 +23,17 @@ describeEachEngine('A filter on text', ({ client, request, seed }) => {
     expect(await find([...others, ...matching], `name:~${text}`)).toEqual(matching)
   })
 
+  test('contains a text of up to 4,096 characters, however many bytes each has, with an index and without', async () => {
+    const text = '😀'.repeat(4_096)
+    const { id } = await seed.dataset({ rows: [{ name: `a${text}b` }, { name: '😀' }] })
+    const found = async (value: string) =>
+      (await client.data.query(id, { where: { field: 'name', op: 'contains', value } }).toArray()).length
+    expect(await found(text)).toBe(1)
+    await client.indexes.create(id, { fields: ['name'], kind: 'contains' })
+    expect(await found(text)).toBe(1)
+    await expect(found(`${text}a`)).rejects.toMatchObject({ status: 422, field: 'where.value' })
+  })
+
   test('contains the empty text: so does every text, and no empty cell', async () => {
     const { id } = await seed.dataset({ rows: [{ name: '' }, {}, { name: 'a' }] })
     for (const filter of ['name:~', 'name:~\\']) {
