@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { CELL_STORED_BYTES, ROW_STORED_BYTES } from '../../domain/row-size.ts'
-import type { RowColumn } from './differences.ts'
+import { differencesOf, type RowColumn } from './differences.ts'
 import { cellColumn, type RowRange, type RowTableRef, rowTable } from './row-tables.ts'
 import type { Schema } from './schema.ts'
 
@@ -33,6 +33,21 @@ export async function storedBytesWithin(
     .select(bytes.as('sum'))
     .where(rowNumber, '>=', first)
     .where(rowNumber, '<=', last)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** What the rows of these numbers count for. */
+export async function storedBytesOf(
+  own: Kysely<Schema>,
+  table: RowTableRef,
+  columns: readonly RowColumn[],
+  numbers: readonly number[],
+): Promise<number> {
+  const { sum } = await own
+    .selectFrom(rowTable(table))
+    .select(sql<Sum>`sum(${sql.lit(ROW_STORED_BYTES)} + ${bytesOf(columns)})`.as('sum'))
+    .where(differencesOf(own).isOneOf(sql.ref('row_number'), numbers))
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }

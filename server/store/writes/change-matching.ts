@@ -3,8 +3,9 @@ import { rowId } from '../../domain/ids.ts'
 import type { ChangedRows, MatchingChange, StepResult } from '../interface/row-changes.ts'
 import { FIRST_CELL, type StoredRow } from '../interface/rows.ts'
 import { whereMatches } from '../sql/conditions.ts'
-import { rowTable } from '../sql/row-tables.ts'
+import { rowColumns, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
+import { storedBytesOf } from '../sql/stored-bytes.ts'
 import { inHeldDataset } from './in-held-dataset.ts'
 import { Abandoned } from './outcome.ts'
 import { type AlteredRow, isSame, missingRow, type RowWork } from './row-work.ts'
@@ -19,11 +20,14 @@ export async function changeMatching(db: Transaction<Schema>, args: MatchingChan
     if (columnsVersion !== args.columnsVersion) throw new Abandoned<ChangedRows>({ outcome: 'columns_changed' })
     const numbers = 'where' in args.rows ? await matching(work, args, args.rows.where) : args.rows.numbers
     const steps: StepResult[] = []
-    const { largest_row_bytes: rowBytes } = work.place.held
-    const part = Math.max(1, Math.min(ROWS_PER_PART, Math.floor(BYTES_PER_PART / Math.max(1, rowBytes))))
-    for (let start = 0; start < numbers.length; start += part) {
-      const found = await rowsOf(work, numbers, start, start + part)
+    let most = ROWS_PER_PART
+    for (let start = 0; start < numbers.length; ) {
+      const count = await rowsThatFit(work, numbers.slice(start, start + most))
+      const found = await rowsOf(work, numbers, start, start + count)
       steps.push(args.cells === undefined ? await remove(work, found) : await alter(work, found, args.cells))
+      start += count
+      // Rows as large as these may follow; those before were measured.
+      most = Math.min(ROWS_PER_PART, count * 2)
     }
     return steps
   })
@@ -46,6 +50,17 @@ async function matching(
   if (expected !== undefined && expected !== rows.length)
     throw new Abandoned<ChangedRows>({ outcome: 'unexpected', matched: rows.length })
   return rows.map(({ row_number }) => Number(row_number))
+}
+
+/** How many of these rows are one part. They are measured if they might take too much, since one row may be much larger than all others. */
+async function rowsThatFit({ place: { own, held, columns } }: RowWork, numbers: readonly number[]): Promise<number> {
+  const surely = Math.max(1, Math.floor(BYTES_PER_PART / Math.max(1, held.largest_row_bytes)))
+  const table = { datasetId: held.dataset_id, generation: held.generation }
+  for (let count = numbers.length; count > surely; count = Math.floor(count / 2)) {
+    const bytes = await storedBytesOf(own, table, rowColumns(columns), numbers.slice(0, count))
+    if (bytes <= BYTES_PER_PART) return count
+  }
+  return Math.min(numbers.length, surely)
 }
 
 async function rowsOf(work: RowWork, numbers: readonly number[], from: number, to: number): Promise<StoredRow[]> {
