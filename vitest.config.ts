@@ -7,7 +7,14 @@ import { BUILT_THREADS } from './test/support/built-threads.ts'
 import { costliestFiles } from './test/support/costliest-files.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { packPackages } from './test/support/packed-packages.ts'
-import { PROJECTS, type ProjectName, projectsOf, runsOnGivenServer, testFiles } from './test/support/projects.ts'
+import {
+  groupOf,
+  PROJECTS,
+  type ProjectName,
+  projectsOf,
+  runsOnGivenServer,
+  testFiles,
+} from './test/support/projects.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 keepTemporaryFilesInMemory()
@@ -19,23 +26,28 @@ if (process.argv.includes('run')) process.env[BUILT_THREADS] ??= await builtServ
 const recordFolder = fileURLToPath(new URL(`test-results/contract-${process.pid}`, import.meta.url))
 
 const isGiven = process.env['TEST_DATABASE_URL'] !== undefined
-// Where all tests run, those of `fast-postgres` run with the others on PostgreSQL: each project has workers and servers of its own.
-const isWhole = !process.argv.some((argument) => argument.startsWith('--project'))
-const within = (name: ProjectName): ProjectName => (isWhole && name === 'fast-postgres' ? 'postgres' : name)
+const isWholeRun = !process.argv.some((argument) => argument.startsWith('--project'))
 const files = [...testFiles()]
   .filter(([file, text]) => !isGiven || runsOnGivenServer(file, text))
-  .map(([file, text]) => ({ file, projects: projectsOf(file, text).map(within) }))
+  .map(([file, text]) => ({ file, projects: projectsOf(file, text) }))
 
-function projectOf(name: ProjectName): TestProjectInlineConfiguration {
-  const engines = PROJECTS[name].engines.filter((engine) => !isGiven || engine === 'PostgreSQL')
+/** Those of vitest, each of which has workers and servers of its own: where all tests run, the ones on the same engines are together. */
+const together = Map.groupBy(Object.keys(PROJECTS) as ProjectName[], (name) => (isWholeRun ? groupOf(name) : name))
+
+function projectOf([name, members]: [string, readonly ProjectName[]]): TestProjectInlineConfiguration {
+  const engines = [...new Set(members.flatMap((member) => PROJECTS[member].engines))].filter(
+    (engine) => !isGiven || engine === 'PostgreSQL',
+  )
   return {
     extends: true,
     test: {
       name,
       include: files
-        .filter(({ projects }) => projects.includes(name) && (engines.length > 0 || !isGiven))
+        .filter(
+          ({ projects }) => projects.some((project) => members.includes(project)) && (engines.length > 0 || !isGiven),
+        )
         .map(({ file }) => file),
-      provide: { engines, recordFolder },
+      provide: { engines, recordFolder, isWholeRun },
       globalSetup: ['test/support/clear-record.ts', 'test/support/started-when-asked.ts'],
       // What the last one checks is what all others saw.
       sequence: { groupOrder: name === 'coverage' ? 2 : 1 },
@@ -81,6 +93,6 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Node runs the tests as it runs the server. Transforming every file for vite's own runner took a quarter of all processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    projects: (Object.keys(PROJECTS) as ProjectName[]).map(projectOf),
+    projects: [...together].map(projectOf),
   },
 })

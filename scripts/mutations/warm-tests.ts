@@ -1,6 +1,7 @@
 /** A vitest in the copy of the project, in a process of its own: it runs the files that `tester.ts` asks for, and tells the first failure. Started in the folder of the copy. */
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createVitest, type TestCase, type TestModule } from 'vitest/node'
+import { projectWithin } from '../../test/support/projects.ts'
 import type { Failure, TestsAnswer, TestsAsked } from './tester.ts'
 
 /** Many times what a sound test takes; one that a mutation lets hang should not hold the others up. */
@@ -34,7 +35,9 @@ async function answer({ files, within, ...asked }: TestsAsked): Promise<TestsAns
   stops = asked.stops
   const paths = new Set(files.map((file) => join(process.cwd(), file)))
   const specifications = all.filter(
-    ({ moduleId, project: { name } }) => paths.has(moduleId) && within.some((project) => project === name),
+    ({ moduleId, project: { name } }) =>
+      paths.has(moduleId) &&
+      within.some((project) => project === projectWithin(name, relative(process.cwd(), moduleId))),
   )
   if (specifications.length === 0) return {}
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
+import { projectWithin } from './projects.ts'
 
 const MOST = 10
 
@@ -17,11 +18,11 @@ export function costliestFiles(): Reporter {
   return {
     onTestRunEnd(modules) {
       if (modules.length < FILES) return
-      const files = modules.map((module) => ({
-        project: module.project.name,
-        seconds: module.meta().processorSeconds ?? 0,
-        path: relative(module.project.config.root, module.moduleId),
-      }))
+      const files = modules.map((module) => {
+        const path = relative(module.project.config.root, module.moduleId)
+        const project = projectWithin(module.project.name, path) ?? module.project.name
+        return { project, seconds: module.meta().processorSeconds ?? 0, path }
+      })
       const projects = Map.groupBy(files, ({ project }) => project)
       const totals = [...projects].map(([name, own]) => `${name} ${sum(own).toFixed(0)}`)
       const sorted = files.toSorted((one, other) => other.seconds - one.seconds)

@@ -17,20 +17,20 @@ interface Project {
   readonly engines: readonly ('SQLite' | 'PostgreSQL')[]
 }
 
-/** In the order in which they run: the longest files first. */
+/** In the order in which they run: those of the same engines together, the longest files first. */
 export const PROJECTS: Readonly<Record<ProjectName, Project>> = {
   /** Generator, compiler, packages, documentation. */
   toolchain: { engines: ['SQLite', 'PostgreSQL'] },
   /** Servers in processes of their own, which are stopped, killed and started again. */
   chaos: { engines: ['SQLite', 'PostgreSQL'] },
-  /** The console in Chromium. */
-  browser: { engines: ['SQLite'] },
   /** The other tests of each engine, and those of PostgreSQL alone. */
   postgres: { engines: ['PostgreSQL'] },
-  /** On SQLite, what takes seconds a file: properties of thousands of cases, the store without a server, and what `COSTLY` lists. */
-  thorough: { engines: ['SQLite'] },
   /** Some of the tests of each engine, so that `npm run check` shows a mistake in SQL. */
   'fast-postgres': { engines: ['PostgreSQL'] },
+  /** The console in Chromium. */
+  browser: { engines: ['SQLite'] },
+  /** On SQLite, what takes seconds a file: properties of thousands of cases, the store without a server, and what `COSTLY` lists. */
+  thorough: { engines: ['SQLite'] },
   /** Units, and everything else in this process on SQLite. */
   fast: { engines: ['SQLite'] },
   /** What the contract declares and no test has seen; runs when all others are done. */
@@ -191,7 +191,20 @@ export function projectsOf(file: string, text: string): readonly ProjectName[] {
   return [onSqlite, CHOSEN.includes(file) ? 'fast-postgres' : 'postgres']
 }
 
+/** The name that projects on the same engines have together. */
+export function groupOf(name: ProjectName): string {
+  return PROJECTS[name].engines.join(' and ') || name
+}
+
 const ROOT = new URL('../../', import.meta.url)
+
+let texts: ReadonlyMap<string, string> | undefined
+
+/** The project in which a file runs. `name` is the project's own name, or the one that it has together with others. */
+export function projectWithin(name: string, file: string): ProjectName | undefined {
+  texts ??= testFiles()
+  return projectsOf(file, texts.get(file) ?? '').find((project) => project === name || groupOf(project) === name)
+}
 
 /** Every test file, with its text. */
 export function testFiles(): ReadonlyMap<string, string> {
