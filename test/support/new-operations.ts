@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readFolder } from '@dataset-service/generator'
+import { API } from '@typescript/native/unstable/sync'
 import { afterAll } from 'vitest'
-import { compile } from './compiler.ts'
 import { copyOfProject, type ProjectCopy } from './project-copy.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -113,12 +113,33 @@ export function sharedCopyWith(...paths: string[]): ProjectCopy {
   return copy
 }
 
-/** The compiler's output for what people write in the copy and is not so in the project; empty if there is no error. */
+/**
+ * What the compiler says of what people write in the copy and is not so in the project; empty if there is no error. It checks these files only, and
+ * not what they import: in a seventh of the processor time that TypeScript 6 takes for the same.
+ */
 export async function typecheck(copy: ProjectCopy): Promise<string> {
   const original = await readFolders(fileURLToPath(ROOT))
-  const overlay = new Map([...(await readFolders(copy.folder))].filter(([file, text]) => original.get(file) !== text))
-  const files = [...overlay.keys()].filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
-  return compile(files, overlay).said
+  const files = [...(await readFolders(copy.folder))]
+    .filter(([file, text]) => file.endsWith('.ts') && !file.startsWith('generated/') && original.get(file) !== text)
+    .map(([file]) => file)
+  const config = join(copy.folder, 'tsconfig.changed.json')
+  copy.write('tsconfig.changed.json', JSON.stringify({ extends: './tsconfig.json', files, include: [] }))
+  const api = new API({ cwd: copy.folder })
+  try {
+    const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program
+    if (program === undefined) throw new Error(`the compiler has no project of ${config}`)
+    const ofFiles = files.flatMap((file) => {
+      const path = join(copy.folder, file)
+      return [...program.getSyntacticDiagnostics(path), ...program.getSemanticDiagnostics(path)]
+    })
+    return [...program.getProgramDiagnostics(), ...ofFiles]
+      .map(({ fileName = '', text, messageChain = [] }) =>
+        [fileName, text, ...messageChain.map((each) => each.text)].join(': '),
+      )
+      .join('\n')
+  } finally {
+    api.close()
+  }
 }
 
 async function readFolders(root: string): Promise<Map<string, string>> {
