@@ -47,23 +47,27 @@ class Copy<Columns> {
     this.#resuming = new Resuming(source, onWaiting)
   }
 
+  /** Without a cursor everything is read again, and the rows are removed as soon as there are others. */
   async beginAgain(): Promise<void> {
-    // In this order: a copy with a cursor and without rows would stay incomplete.
     await this.#store.setCursor(undefined)
-    await this.#store.clear()
   }
 
   /** Reads everything until now. Returns the cursor after it. */
   async bringUpToDate(): Promise<string> {
-    const cursor = await this.#store.getCursor()
-    let isFirst = cursor === undefined
-    return this.#readLines(cursor, async (line) => {
+    let isFirst = false
+    const begin = async () => {
+      // What is read from the beginning does not name the rows that are gone: those of a beginning that broke off, or of a killed process.
+      await this.#store.clear()
+      isFirst = true
+    }
+    const take = async (line: ChangeLine) => {
       if (line.type === 'cursor') await this.#store.setCursor(line.cursor)
       // The first line of all only says what the rows have.
       else if (line.type === 'columns' && !isFirst) await this.#readAllRows()
       else await this.#apply(line)
       isFirst = false
-    })
+    }
+    return this.#readLines(await this.#store.getCursor(), take, begin)
   }
 
   /** Follows each change, without end. */
@@ -82,20 +86,29 @@ class Copy<Columns> {
     })
   }
 
-  /** Reads lines after a cursor, and again from the last one on where a reply breaks off. Returns the last cursor. */
-  async #readLines(since: string | undefined, take: (line: ChangeLine) => Promise<void>): Promise<string> {
+  /**
+   * Reads lines after a cursor, and again from the last one on where a reply breaks off. Returns the last cursor. `begin` is called before the first
+   * line of each reply from the beginning.
+   */
+  async #readLines(
+    since: string | undefined,
+    take: (line: ChangeLine) => Promise<void>,
+    begin = async () => {},
+  ): Promise<string> {
     let cursor = since
     for (;;) {
       this.#source.signal?.throwIfAborted()
       try {
         let last: ChangeLine | undefined
         for await (const line of linesOfChanges(this.#source, cursor)) {
+          if (cursor === undefined && last === undefined) await begin()
           await take(line)
           this.#resuming.succeeded()
           if (line.type === 'cursor') cursor = line.cursor
           last = line
         }
         if (last?.type === 'cursor') return last.cursor
+        await this.#resuming.pause()
       } catch (error) {
         await this.#resuming.after(error)
       }

@@ -8,7 +8,7 @@ export interface RowStore<Columns> {
   set(rowId: string, record: RowRecordOf<Columns>): Done
   /** Removes the row; one that is not there is no error. */
   delete(rowId: string): Done
-  /** Removes all rows. */
+  /** Removes all rows. Called whenever a copy is read from its beginning, also the first time. */
   clear(): Done
   /** The cursor that was saved last; undefined if none was. */
   getCursor(): string | undefined | PromiseLike<string | undefined>
