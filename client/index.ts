@@ -166,6 +166,7 @@ export {
   ImportFailedError,
   type ImportOptions,
   type ImportReport,
+  ImportUnwatchedError,
   type NewDatasetImportOptions,
   type PreviewOptions,
 } from './imports/import-file.ts'

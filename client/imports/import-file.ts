@@ -2,6 +2,8 @@ import type { Import, ImportError, ImportPreview } from '../../generated/index.t
 import type { RequestOptions } from '../../generated/resource.gen.ts'
 import type { Resources } from '../../generated/resources.gen.ts'
 import { wait } from '../../generated/wait.gen.ts'
+import { ConnectionError } from '../errors.ts'
+import { randomKey } from '../http/request.ts'
 import { fileBody, type ImportFormat, type ImportSource } from './file-body.ts'
 
 /** How a file is imported. */
@@ -37,6 +39,24 @@ export class ImportFailedError extends Error {
   }
 }
 
+/**
+ * The service has the whole file and imports it, but the client could not wait for the end; `cause` says why. To wait again, repeat the call with the
+ * `idempotencyKey` of this error: the file is imported once.
+ */
+export class ImportUnwatchedError extends ConnectionError {
+  override readonly name = 'ImportUnwatchedError'
+  /** The import as it was seen last. */
+  readonly import: Import
+
+  constructor(state: Import, idempotencyKey: string | undefined, cause: unknown) {
+    const unknown = state.ended_at === null ? 'its outcome is unknown' : 'its refused rows could not be read'
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`The service has the file as import ${state.id}, but ${unknown}: ${reason}`, 'unknown', { cause })
+    this.import = state
+    Object.assign(this, { idempotencyKey })
+  }
+}
+
 /** The first pause between two questions, by how much each is longer, and the longest. */
 const PAUSE_MS = { first: 50, factor: 1.5, longest: 2_000 }
 
@@ -50,8 +70,9 @@ export async function importFile(
   resources: Resources,
   datasetId: string,
   source: ImportSource<unknown>,
-  { format, mode, match, onError, ...options }: ImportOptions,
+  { format, mode, match, onError, ...given }: ImportOptions,
 ): Promise<ImportReport> {
+  const options = { ...given, idempotencyKey: given.idempotencyKey ?? randomKey() }
   const file = await fileRequest(source, format, options)
   const asked = { ...(mode && { mode }), ...(match && { match: [...match] }), ...(onError && { on_error: onError }) }
   const create = (sending: RequestOptions) => resources.imports.create(datasetId, file.body, asked, sending)
@@ -69,8 +90,9 @@ export interface NewDatasetImportOptions extends Omit<ImportOptions, 'mode' | 'm
 export async function importNew(
   resources: Resources,
   source: ImportSource<unknown>,
-  { format, name, projectId, onError, ...options }: NewDatasetImportOptions,
+  { format, name, projectId, onError, ...given }: NewDatasetImportOptions,
 ): Promise<ImportReport> {
+  const options = { ...given, idempotencyKey: given.idempotencyKey ?? randomKey() }
   const file = await fileRequest(source, format, options)
   const asked = { name, project_id: projectId, ...(onError && { on_error: onError }) }
   const create = (sending: RequestOptions) => resources.imports.createDatasetFromFile(file.body, asked, sending)
@@ -150,24 +172,28 @@ async function accepted(file: FileRequest, create: (sending: RequestOptions) => 
 async function reportOf(
   resources: Resources,
   begun: Import,
-  { onProgress, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
+  { onProgress, idempotencyKey, ...options }: Pick<ImportOptions, 'onProgress'> & RequestOptions,
 ): Promise<ImportReport> {
   let state = begun
-  const { idempotencyKey: _, ...later } = { retryForMs: AWAY_MS, ...options }
+  const { signal } = options
+  const later = { retryForMs: AWAY_MS, ...options }
+  const unwatched = (error: unknown) => {
+    throw signal?.aborted ? error : new ImportUnwatchedError(state, idempotencyKey, error)
+  }
   for (let pauseMs = PAUSE_MS.first; state.ended_at === null; ) {
     onProgress?.(state)
     try {
-      await wait(pauseMs, options.signal)
+      await wait(pauseMs, signal)
       state = await resources.imports.get(state.id, later)
     } catch (error) {
       // Who does not wait any more does not want the rows.
-      if (options.signal?.aborted) await resources.imports.cancel(state.id).catch(() => {})
-      throw error
+      if (signal?.aborted) await resources.imports.cancel(state.id).catch(() => {})
+      unwatched(error)
     }
     pauseMs = Math.min(pauseMs * PAUSE_MS.factor, PAUSE_MS.longest)
   }
   onProgress?.(state)
-  const refusedRows = state.rows_refused === 0 ? [] : await refusedRowsOf(resources, state, later)
+  const refusedRows = state.rows_refused === 0 ? [] : await refusedRowsOf(resources, state, later).catch(unwatched)
   const report = { ...state, refusedRows }
   if (state.status !== 'succeeded') throw new ImportFailedError(report)
   return report

@@ -45,7 +45,7 @@ test('a copy has no row that was deleted after its first reply broke off', async
 
 test('a copy has no row that was deleted after the program was killed before the first cursor', async () => {
   const store = new MapRowStore()
-  store.set('row_1', { id: 'row_1', values: {}, created_at: '', updated_at: null })
+  store.set('row_1', { id: 'row_1', values: {}, created_at: '', updated_at: '' })
   expect(await copied(store, [reply(columns('age'), row('row_2'), cursor('c1'))])).toEqual(['row_2'])
 })
 

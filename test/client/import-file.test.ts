@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { DatasetService, ImportFailedError } from '../../client/index.ts'
+import { ConnectionError, DatasetService, ImportFailedError } from '../../client/index.ts'
 import { describeService } from '../support/harness.ts'
 import { lostConnection, refusedConnection, scripted, thrownBy } from '../support/scripted-fetch.ts'
 
@@ -181,6 +181,10 @@ describe('An import whose service restarts while it writes the rows', () => {
     status: 202,
     body: { data: { id: 'imp_1', status, ended_at: ended, rows_refused: 0 } },
   })
+  const refusing = {
+    status: 202,
+    body: { data: { id: 'imp_1', status: 'succeeded', ended_at: 'now', rows_refused: 1 } },
+  }
   const away = Array.from({ length: 9 }, refusedConnection)
 
   test('is waited for, and says so', async () => {
@@ -196,8 +200,34 @@ describe('An import whose service restarts while it writes the rows', () => {
     const { service, sent } = scripted([reply('running', null), ...away])
     const error = thrownBy(() => service.dataset('ds_1').import('name\nAda\n', { retryForMs: 0 }))
     await vi.runAllTimersAsync()
-    expect(await error).toMatchObject({ name: 'ConnectionError' })
+    expect(await error).toMatchObject({ name: 'ImportUnwatchedError', cause: { name: 'ConnectionError' } })
     expect(sent).toHaveLength(2)
+  })
+
+  test.each([
+    ['ends', reply('running', null), 'import imp_1, but its outcome is unknown: The reply is 404'],
+    ['has said what it refused', refusing, 'import imp_1, but its refused rows could not be read: The reply is 404'],
+  ])(
+    'has an unknown outcome if a proxy replies before it %s, and a key with which to wait again',
+    async (_, begun, message) => {
+      const page = { status: 404, body: 'Not found' }
+      const { service, sent } = scripted([begun, page])
+      const error = thrownBy(() => service.importDataset('name\nAda\n', { name: 'People', projectId: 'proj_1' }))
+      await vi.runAllTimersAsync()
+      const idempotencyKey = sent[0]?.headers.get('Idempotency-Key')
+      expect(await error).toBeInstanceOf(ConnectionError)
+      expect(await error).toMatchObject({ failure: 'unknown', idempotencyKey, import: { id: 'imp_1' } })
+      expect(await error).toHaveProperty('message', expect.stringContaining(message))
+    },
+  )
+
+  test('is waited for again by the same call with the key of its error', async () => {
+    const { service, sent } = scripted([reply('running', null), reply('succeeded', 'now')])
+    const options = { idempotencyKey: 'k' }
+    const imported = service.dataset('ds_1').import('name\nAda\n', options)
+    await vi.runAllTimersAsync()
+    expect(await imported).toMatchObject({ status: 'succeeded' })
+    expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', null])
   })
 })
 

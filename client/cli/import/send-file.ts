@@ -1,7 +1,7 @@
 import type { Import } from '../../../generated/index.ts'
 import type { DatasetService } from '../../dataset-service.ts'
 import { outcomeOf } from '../../http/retry.ts'
-import { ImportFailedError, type ImportReport } from '../../imports/import-file.ts'
+import { ImportFailedError, type ImportReport, ImportUnwatchedError } from '../../imports/import-file.ts'
 import { count, counted, durationText } from '../counted.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CliError, explain } from '../failure.ts'
@@ -50,7 +50,7 @@ function unanswered(error: unknown, mayHaveArrived: boolean): CliError {
 
 /** The service writes the rows of a file that it has, also while nobody asks for the state of the import. */
 function unwatched({ id, dataset_id }: Import, error: unknown): CliError {
-  const { text, exitCode } = explain(error)
+  const { text, exitCode } = explain(error instanceof ImportUnwatchedError ? error.cause : error)
   const advice = `The service has the whole file and continues with import ${id}, so look at the rows of ${dataset_id} later. If they are not as in the file, run the command again.`
   return new CliError(`${text}\n${advice}`, exitCode, { cause: error })
 }
