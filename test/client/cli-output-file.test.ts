@@ -1,6 +1,9 @@
 import {
   chmodSync,
+  closeSync,
+  existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -9,6 +12,7 @@ import {
   symlinkSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +62,19 @@ describe('A file that export writes', () => {
     await writeFile(rows(), join(folder, 'old.csv'), false)
     const left = ['old.csv', 'old.csv.89abcdef.part', 'old.csv.gz.0123abcd.part', 'old.csv.mine.part']
     expect(readdirSync(folder).filter((name) => name.startsWith('old'))).toEqual(left)
+  })
+
+  test.runIf(existsSync('/dev/fd'))('is written after what a file has that the shell has opened', async () => {
+    const file = join(folder, 'log.csv')
+    const descriptor = openSync(file, 'a')
+    async function* rows() {
+      yield 'n\n1\n'
+    }
+    writeSync(descriptor, '# before\n')
+    await writeFile(rows(), `/dev/fd/${descriptor}`, false)
+    writeSync(descriptor, '# after\n')
+    closeSync(descriptor)
+    expect(readFileSync(file, 'utf8')).toBe('# before\nn\n1\n# after\n')
   })
 
   test('is written where a link leads to, also before there is a file, and the link stays', async () => {

@@ -63,11 +63,14 @@ export async function writeFile(
   const write = (to: Writable) => (isCompressed ? pipeline(pieces, createGzip(), to) : pipeline(pieces, to))
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw usageError(`--out ${file}: it is a folder.`)
-  // A device or a pipe is written as it is.
-  if (found !== undefined && !found.isFile())
-    return write(createWriteStream(file)).catch((error: unknown) => {
+  const descriptor = descriptorOf(file)
+  // A device or a pipe is written as it is. So is a file that is open already: by its name it would be replaced, with what others have written to it.
+  if (found !== undefined && (descriptor !== undefined || !found.isFile())) {
+    const open = found.isFile() ? { fd: descriptor, autoClose: false } : {}
+    return write(createWriteStream(file, open)).catch((error: unknown) => {
       throw unwritten(file, error)
     })
+  }
   // Where a link leads to, so that it stays one.
   const target = found === undefined ? await linkedFrom(file) : await realpath(file)
   await removeAbandoned(target)
@@ -84,6 +87,18 @@ export async function writeFile(
       ? usageError(`--out ${file}: there is no such folder.`)
       : unwritten(file, error)
   }
+}
+
+const STANDARD: ReadonlyMap<string, number> = new Map([
+  ['/dev/stdout', 1],
+  ['/dev/stderr', 2],
+])
+
+/** The file that this process has open already, if the name is that of one. */
+function descriptorOf(file: string): number | undefined {
+  const path = resolve(file)
+  const [, number] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path) ?? []
+  return number === undefined ? STANDARD.get(path) : Number(number)
 }
 
 /** Where a link leads to that has no file yet, or the name itself. */
