@@ -101,7 +101,8 @@ describe('a Parquet file', () => {
     expect(exitCode).toBe(5)
     expect(stderr).toContain('line 2: "9007199254740992" in column "id" is beyond 9007199254740991')
     const odd = cli.file('odd.parquet', parquet([{ name: 'n', data: [1, Number.NaN], type: 'DOUBLE' }]))
-    const made = await cli.run(['import', odd, '--create', 'X', '--dry-run'])
+    const made = await cli.run(['import', odd, '--create', 'X', '--yes'])
+    expect(made).toMatchObject({ exitCode: 5, stdout: '' }) // no dataset is left
     expect(made.stderr).toContain('line 2: "NaN" in column "n" is not a finite number.')
   })
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Column } from '../../../generated/index.ts'
 import type { PreparedRows } from '../../append-all/prepared-rows.ts'
+import { roundedInteger } from '../exact-json.ts'
 import { usageError } from '../failure.ts'
 import type { Block } from './blocks.ts'
 import { type CellForms, cellForms, type FormOptions } from './cell-forms.ts'
@@ -132,6 +133,7 @@ export class SourceFile {
     let [rows, hasDoubtful] = [0, false]
     for await (const { records } of this.#json()) {
       rows += records.length
+      hasDoubtful ||= records.some((record) => record instanceof Error || roundedInteger(record.text) !== undefined)
       for (const column of seen) {
         for (const record of records) {
           const cell = record instanceof Error ? undefined : record.value[column.name]
@@ -219,6 +221,7 @@ async function guessJson(file: string, blocks: AsyncIterable<Block<JsonRow>>, is
         continue
       }
       rows += 1
+      hasDoubtful ||= roundedInteger(record.text) !== undefined
       const names = Object.keys(record.value)
       const isNew = names.some((name) => !guesses.has(name))
       for (const name of isNew ? namesInOrder(record.text, record.value) : names) {
