@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { writePrivateFile } from '../../client/cli/login-file.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { loginFile, writePrivateFile } from '../../client/cli/login-file.ts'
 import { COMMAND_LINE, commandLine } from '../support/cli.ts'
 
 describe('login', () => {
@@ -62,6 +62,15 @@ describe('login', () => {
     expect((await cli.run(['logout'], { env: noEnv })).stdout).toBe('The stored key is removed.\n')
     expect(existsSync(file())).toBe(false)
   })
+})
+
+test.runIf(process.platform === 'linux')('A key is never kept where the program runs, although HOME is empty', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('XDG_CONFIG_HOME', undefined)
+  for (const home of ['', '.', undefined]) {
+    vi.stubEnv('HOME', home)
+    expect(loginFile()).toBe(join(userInfo().homedir, '.config/dataset-service/login.json'))
+  }
 })
 
 test('A login that the disk has no room for leaves the former one', async () => {

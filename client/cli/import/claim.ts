@@ -1,17 +1,16 @@
-import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isSystemError, unwritten, usageError } from '../failure.ts'
 import { isRunning, type RunningProcess, thisProcess } from '../running-process.ts'
-import { importFile } from './import-state.ts'
+import { importFile, requireStateFolder } from './import-state.ts'
 
 /**
  * Makes this process the only one that appends this file to this dataset, until it ends. Throws if there is another one. What a killed
  * process left does not count.
  */
 export function claimImport(path: string, datasetId: string): void {
+  requireStateFolder()
   const file = importFile(path, datasetId, 'running')
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const other = claim(file)
     if (other !== undefined)
       throw usageError(`An import of ${path} into ${datasetId} is still running, as process ${other.pid}.`)

@@ -5,7 +5,7 @@ import { checkImport } from './check-file.ts'
 import { claimImport } from './claim.ts'
 import { createFor } from './create-for.ts'
 import type { ImportJob } from './import-job.ts'
-import { type ImportState, readState } from './import-state.ts'
+import { type ImportState, readState, requireStateFolder } from './import-state.ts'
 import { comparedProgress } from './prints.ts'
 import { reportRefused } from './report-refused.ts'
 import { runImport } from './run-import.ts'
@@ -85,6 +85,7 @@ function isSkipping({ skipInvalid, onError }: ImportOptions): boolean {
 
 /** Undefined for a dry run. */
 async function intoNew(file: string, options: ImportOptions): Promise<ImportJob | undefined> {
+  if (!options.dryRun) requireStateFolder() // before there is a dataset
   const sourceOptions = sourceOptionsOf(options)
   const source = await SourceFile.open(file, sourceOptions)
   const created = await createFor(source, { ...options, skipInvalid: isSkipping(options) })

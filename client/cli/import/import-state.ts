@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { AppendProgress } from '../../append-all/progress.ts'
-import { isSystemError, usageError } from '../failure.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CliError, isSystemError, usageError } from '../failure.ts'
 import { writePrivateFile } from '../login-file.ts'
 import { userFolder } from '../user-folder.ts'
 import type { Print } from './prints.ts'
@@ -22,13 +24,30 @@ export interface ImportState {
 
 export const VERSION = 2
 
+function stateFolder(): string {
+  return join(userFolder('XDG_STATE_HOME', '.local/state'), 'imports')
+}
+
+/** Makes the folder. Throws where nothing can be kept: found out before anything is sent, this costs nothing. */
+export function requireStateFolder(): void {
+  const folder = stateFolder()
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    const message = `${folder} cannot be written: ${error.message}. An import keeps there how far it came. The environment variable XDG_STATE_HOME sets another folder.`
+    throw new CliError(message, EXIT.failed, { cause: error })
+  }
+}
+
 /** In `$XDG_STATE_HOME/dataset-service/imports`, one of each kind for a file and a dataset. */
 export function importFile(path: string, datasetId: string, kind: 'json' | 'running'): string {
   const name = createHash('sha256')
     .update(JSON.stringify([resolve(path), datasetId]))
     .digest('hex')
     .slice(0, 32)
-  return join(userFolder('XDG_STATE_HOME', '.local/state'), 'imports', `${name}.${kind}`)
+  return join(stateFolder(), `${name}.${kind}`)
 }
 
 export async function writeState(state: ImportState): Promise<void> {
