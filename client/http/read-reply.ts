@@ -40,8 +40,9 @@ export function requestIdOf({ headers }: Response): string | undefined {
 function retryAfterSecondsOf({ headers }: Response): number | undefined {
   const text = headers.get('Retry-After')
   if (text === null) return undefined
-  if (/^\d+$/.test(text)) return Number(text)
-  const until = Date.parse(text)
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  // Without the name of a month it is no such date, though many a number is one for `Date.parse`: of a past day, after which nobody waits.
+  const until = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   const now = Date.parse(headers.get('Date') ?? '') || Date.now()
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -40,3 +40,15 @@ test('a date to wait for is counted from the date of the reply, whatever the clo
     expect(error).toMatchObject({ retryAfterSeconds: 7 })
   }
 })
+
+test.each([
+  ['1.5', 1.5],
+  ['-5', undefined],
+  ['5, 5', undefined],
+  ['2026', 2026],
+  ['soon', undefined],
+])('a time to wait of %s is no date of the past, after which nobody waits', async (text, retryAfterSeconds) => {
+  const busy = new Response('<h1>Busy</h1>', { status: 503, headers: seconds(text) })
+  const error = await thrownBy(() => scripted([busy], { maxRetries: 0 }).service.datasets.get('ds_1'))
+  expect(error).toHaveProperty('retryAfterSeconds', retryAfterSeconds)
+})
