@@ -1,5 +1,13 @@
 import type { RefusedFileRow } from '../domain/imports.ts'
-import { ImportFailed, REFUSED_SHOWN, type RunningImport, RunOver, type Target, WRITTEN } from './import-terms.ts'
+import {
+  ImportFailed,
+  REFUSED_SHOWN,
+  type RunningImport,
+  RunOver,
+  type Target,
+  unreadable,
+  WRITTEN,
+} from './import-terms.ts'
 import type { BegunReplacement, UnfinishedImport } from './interface/imports.ts'
 import { dropSpare } from './table-rebuild.ts'
 
@@ -13,9 +21,14 @@ const NOTE_EVERY_MS = 1_000
 
 /**
  * Builds a table of the rows of a file beside the dataset's and puts it in place in one step. It begins from the first row each time: what an
- * interrupted run left is dropped by the sweep.
+ * interrupted run left is dropped by the sweep. It also begins again if the columns or indexes of the dataset have changed meanwhile, as they do
+ * if another process replaces the rows, too: the file is then read by the present ones.
  */
 export async function replaceRows(run: RunningImport, record: UnfinishedImport): Promise<void> {
+  while ((await replaceOnce(run, record)) === 'columns_changed') await run.note({})
+}
+
+async function replaceOnce(run: RunningImport, record: UnfinishedImport): Promise<'replaced' | 'columns_changed'> {
   const { engine, key, path } = run.parts
   const { organizationId } = key
   const { statements } = engine
@@ -24,14 +37,14 @@ export async function replaceRows(run: RunningImport, record: UnfinishedImport):
   // Keys are compared when all rows are there, since it takes an index to compare all with all.
   const target = { dataset, uniques: [] }
   const begun = await run.patiently(() => engine.files.begin(organizationId, { path, format: record.format, columns }))
-  if ('fault' in begun) throw new ImportFailed(begun.fault)
+  if ('fault' in begun) throw unreadable(begun.fault)
   const { rowsRead, rowCount, bytes } = await run.check(record, target, begun.begin)
   if (record.mode === 'replace' && rowCount === 0 && rowsRead > 0)
     throw await noneLeft(run, record, target, begun.begin, rowsRead)
   await run.requireRoom(bytes, rowsRead)
   const replacement = { organizationId, datasetId, columnsVersion, rowCount, now: Date.now() }
   const table = await run.patiently(() => statements.beginReplacement(replacement))
-  if (table.outcome !== 'begun') throw lostTo(table.outcome)
+  if (table.outcome !== 'begun') return lostTo(table.outcome)
   const { rebuild } = table
   const building = { organizationId, datasetId, generation: rebuild.to }
   try {
@@ -40,12 +53,14 @@ export async function replaceRows(run: RunningImport, record: UnfinishedImport):
     const end = { ...replacement, ...stored, importId: key.importId, rebuild, rowsRead, now: Date.now() }
     const { outcome } = await run.patiently(() => statements.finishReplacement(end))
     if (outcome === 'import_over') throw new RunOver()
-    if (outcome !== 'replaced') throw lostTo(outcome)
+    const result = outcome === 'replaced' ? outcome : lostTo(outcome)
+    const spare = result === 'replaced' ? rebuild.from : rebuild.to
+    await dropSpare(statements, { ...building, generation: spare }).catch(() => {})
+    return result
   } catch (error) {
     await dropSpare(statements, building).catch(() => {}) // or the sweep does
     throw error
   }
-  await dropSpare(statements, { ...building, generation: rebuild.from }).catch(() => {})
 }
 
 /** A wrong file is more likely than one that is to empty the dataset, which has no rows. */
@@ -61,8 +76,10 @@ async function noneLeft(
   return new ImportFailed({ kind: 'refused_rows' }, { rowsRead, refused: { count: rowsRead, rows } })
 }
 
-function lostTo(outcome: 'no_such_dataset' | 'columns_changed'): ImportFailed {
-  return new ImportFailed({ kind: outcome === 'no_such_dataset' ? outcome : 'changed_columns' })
+/** What was faster than the import: a deletion ends it. */
+function lostTo(outcome: 'no_such_dataset' | 'columns_changed'): 'columns_changed' {
+  if (outcome === 'no_such_dataset') throw new ImportFailed({ kind: outcome })
+  return outcome
 }
 
 async function storeAll(

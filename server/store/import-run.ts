@@ -14,6 +14,7 @@ import {
   RunOver,
   type RunParts,
   type Target,
+  unreadable,
   WRITTEN,
 } from './import-terms.ts'
 import { asLines } from './import-unpacking.ts'
@@ -137,9 +138,8 @@ export class ImportRun implements RunningImport {
     const { columns } = dataset
     const file = { path, format, head, columns, uniques, upsert, ...part }
     const read = await this.patiently(() => engine.files.read(key.organizationId, file))
-    if (!('fault' in read)) return read
-    const { fault } = read
-    throw new ImportFailed(fault.kind === 'unknown_column' ? { ...fault, kind: 'lost_column' } : fault)
+    if ('fault' in read) throw unreadable(read.fault)
+    return read
   }
 
   async target({ datasetId }: UnfinishedImport): Promise<Target> {

@@ -1,4 +1,4 @@
-import type { FilePlace, ImportFailure } from '../domain/imports.ts'
+import type { FileFault, FilePlace, ImportFailure } from '../domain/imports.ts'
 import type { UniqueKey } from '../domain/unique-keys.ts'
 import type { FilePart, KnownProblem } from './files/read-rows.ts'
 import type { ImportRoom } from './import-room.ts'
@@ -48,6 +48,11 @@ export class ImportFailed extends Error {
     this.rowsRead = rowsRead
     this.refused = refused
   }
+}
+
+/** What ends the import of a file that fitted its dataset when it came: a column that is unknown now has gone meanwhile. */
+export function unreadable(fault: FileFault): ImportFailed {
+  return new ImportFailed(fault.kind === 'unknown_column' ? { ...fault, kind: 'lost_column' } : fault)
 }
 
 /** The dataset as the rows of the file are read by it. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FilePlace, FileRowProblem } from '../domain/imports.ts'
 import { uniqueOn } from '../domain/unique-keys.ts'
 import { type KnownProblem, keyFilePath } from './files/read-rows.ts'
-import { ImportFailed, type RunningImport, type Target } from './import-terms.ts'
+import { ImportFailed, type RunningImport, type Target, unreadable } from './import-terms.ts'
 import type { UnfinishedImport } from './interface/imports.ts'
 import type { LocatedProblem } from './interface/row-changes.ts'
 import type { StagedRead } from './runtime/file-reader.ts'
@@ -45,7 +45,7 @@ async function readBefore(run: RunningImport, record: UnfinishedImport): Promise
   const { columns } = target.dataset
   const file = { path, format: record.format, columns }
   const begun = await run.patiently(() => engine.files.begin(key.organizationId, file))
-  if ('fault' in begun) throw new ImportFailed(begun.fault)
+  if ('fault' in begun) throw unreadable(begun.fault)
   const { rowsRead } = await run.check(record, target, begun.begin)
   if (stops) await run.note({ rowsRead, isChecked: true })
 }

@@ -207,6 +207,30 @@ describe.each(engines)('An import that something comes between ($name)', (engine
     expect(await rowCount()).toBe(ROWS + (dropped?.rowsWritten ?? 0))
   })
 
+  test('replaces the rows although columns and indexes change while the file is checked, and fails only with the name of a column of the file that is dropped', async () => {
+    const { hold, begin, ended, rowCount, store, dataset } = await setUp()
+    const fields = [{ column: 1, type: 'number' as const, descending: false }]
+    const changes = {
+      indexed: () => store.createIndex({ ...dataset, indexId: newId('idx'), fields, maxIndexes: 1, now: Date.now() }),
+      widened: () =>
+        store.createColumn({ ...dataset, name: 'm', type: 'text', maxColumns: 9, keep: undefined, now: Date.now() }),
+      dropped: () => store.deleteColumn({ ...dataset, columnName: 'n', now: Date.now() }),
+    }
+    const outcomes = []
+    for (const [name, change] of Object.entries(changes)) {
+      const checking = hold(1)
+      await begin(`imp_replaces_${name}`, { mode: 'replace' })
+      await checking.reached
+      await change()
+      checking.goOn()
+      const { status, rowsWritten, failure } = { ...(await ended(`imp_replaces_${name}`)) }
+      outcomes.push({ status, rowsWritten, kind: failure?.kind })
+      expect(await rowCount()).toBe(ROWS)
+    }
+    const replaced = { status: 'succeeded', rowsWritten: ROWS, kind: undefined }
+    expect(outcomes).toEqual([replaced, replaced, { status: 'failed', rowsWritten: 0, kind: 'lost_column' }])
+  })
+
   test('fails where its dataset is deleted meanwhile', async () => {
     const { hold, begin, ended, store, dataset } = await setUp()
     const held = hold(2)
