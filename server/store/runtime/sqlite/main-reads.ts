@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Lane } from '../../../domain/lane.ts'
 import { startWork, timed } from '../../../timing.ts'
 import type { DatasetKey } from '../../interface/datasets.ts'
+import { StoreError } from '../../interface/store-error.ts'
 import type { LaneChoice } from '../../reads/lanes.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { byIndex } from '../../sql/sqlite/by-index.ts'
@@ -24,6 +25,8 @@ export class MainReads {
 
   run<Answer>(read: Read<Answer>, lane: Lane = 'main'): Promise<Answer> {
     return timed(startWork(lane), async () => {
+      // Of a request that a shutdown did not wait for.
+      if (!this.#connection.database.open) throw new StoreError('unavailable', 'the store is closed')
       this.#snapshot.begin()
       return read(this.#connection.db)
     }).catch((error) => Promise.reject(storeError(error)))

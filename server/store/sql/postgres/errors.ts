@@ -113,7 +113,7 @@ export function isLostConnection(error: unknown): boolean {
 function isConnectionFailure(error: Error): boolean {
   return (
     /^(E[A-Z]+|EAI_[A-Z]+)$/.test(codeOf(error)) ||
-    /^Connection terminated|not queryable|timeout exceeded when trying to connect|after calling end on the pool/.test(
+    /^Connection terminated|not queryable|timeout exceeded when trying to connect|after calling end on the pool|driver has already been destroyed/.test(
       error.message,
     )
   )
