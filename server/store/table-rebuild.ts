@@ -194,7 +194,7 @@ class RunningRebuild {
     for (let rest = ranges; rest.length > 0 && this.#tooLarge === undefined; ) {
       const onlyCounts = this.#failureCount > 0
       const step = { organizationId, rebuild: this.#rebuild, ranges: rest, limit: this.#stepRows, replaces, onlyCounts }
-      const rebuilt = await this.#statements.rebuildRows({ ...step, now: Date.now() })
+      const rebuilt = await this.#statements.rebuildRows(step)
       this.#add(rebuilt)
       this.#onRebuilt?.(rebuilt)
       rest = rebuilt.rest

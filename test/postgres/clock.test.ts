@@ -43,6 +43,20 @@ test('a node whose clock is a year ahead purges nothing that the others keep in 
   )
 })
 
+test('what a node builds whose clock is ten minutes behind is not taken for abandoned by the others', async () => {
+  const databaseUrl = await migratedDatabase()
+  const [behind, other] = [await openNode(databaseUrl), await openNode(databaseUrl)]
+  const { organizationId, datasetId } = await makeDataset(behind)
+  const dataset = { organizationId, datasetId }
+  const update = { ...dataset, columnName: 'n', type: 'text', now: Date.now() - 10 * 60_000 } as const
+  expect(await behind.steps.beginColumnUpdate(update)).toMatchObject({ outcome: 'begun' })
+  const column = { name: 'm', type: 'text', maxColumns: 9, keep: undefined } as const
+  await expect(other.createColumn({ ...dataset, ...column, now: Date.now() })).rejects.toMatchObject({
+    reason: 'unavailable',
+    message: `another change of ${datasetId} is under way`,
+  })
+})
+
 test('a clock that stays wrong is reported once, and again when it is right', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -5,7 +5,6 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
 interface SharedServer extends TestServer {
-  readonly databaseUrl: string
   /** Forgets which requests of which address were counted. */
   forgetCounts(): void
 }
@@ -36,7 +35,6 @@ async function start(engine: TestEngine): Promise<SharedServer> {
   })
   return {
     ...server,
-    databaseUrl,
     forgetCounts() {
       windows = nodeCounter()
     },

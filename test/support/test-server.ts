@@ -16,6 +16,7 @@ import { recordingStore } from './statement-record.ts'
 export interface TestServer {
   /** With the version segment. */
   readonly baseUrl: string
+  readonly databaseUrl: string
   readonly store: Store
   readonly use: UseRecorder
   /** `fetch` that holds every reply against the contract. */
@@ -99,6 +100,7 @@ async function serve(stores: readonly Store[], options: TestServerOptions): Prom
   const port = await server.listen(0, '127.0.0.1')
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
+    databaseUrl: options.databaseUrl,
     store,
     use: {
       ...server.use,

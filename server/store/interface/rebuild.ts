@@ -143,7 +143,6 @@ export interface RebuildStep extends OrganizationKey {
   readonly replaces: boolean
   /** Whether cells that do not convert are only counted, since there are some already. */
   readonly onlyCounts: boolean
-  readonly now: number
 }
 
 /** A table that is to take the place of a dataset's, and what was rebuilt into it so far. */

@@ -31,5 +31,5 @@ export async function beginRowRebuild(
     lastRow: dataset.next_row_number - 1,
     largestRowBytes: dataset.largest_row_bytes,
   }
-  return { outcome: 'begun', rebuild: await beginRebuild(own, begun, now) }
+  return { outcome: 'begun', rebuild: await beginRebuild(own, begun) }
 }

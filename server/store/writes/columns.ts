@@ -37,7 +37,7 @@ export async function createColumn(
     const number = taken.next_column_number - 1
     const position = (columns.at(-1)?.position ?? 0) + 1
     const table = { datasetId, generation: taken.generation }
-    await requireNoRebuild(own, { ...table, now: args.now })
+    await requireNoRebuild(own, table)
     if (args.rules?.required) await requireNoRows(own, datasetId)
     await differencesOf(own).waitShortly(own)
     await own.schema.alterTable(rowTable(table)).addColumn(cellColumn(number), storageType(own, type)).execute()
@@ -90,7 +90,7 @@ export async function beginColumnUpdate(
   }
   const isOther = hasOtherTerms(column, shown)
   if (name === column.name && !isOther) throw new Abandoned<UpdatedColumn>(updated)
-  await requireNoRebuild(own, { ...args, generation: dataset.generation })
+  await requireNoRebuild(own, { datasetId: args.datasetId, generation: dataset.generation })
   if (isOther) {
     await requireKept(db, args, dataset, column)
     await setTerms(own, args, column)
@@ -154,7 +154,7 @@ interface ColumnChange {
 /** Cells of another type move into a column of a new number, so that a cursor that rests on the old one is known to be stale. */
 async function begin(
   own: Transaction<Schema>,
-  { organizationId, datasetId, now }: ColumnArgs,
+  { organizationId, datasetId }: ColumnArgs,
   dataset: LockedDataset,
   { columns, column, name, type, terms }: ColumnChange,
 ): Promise<BegunRebuild> {
@@ -170,5 +170,5 @@ async function begin(
     lastRow: dataset.next_row_number - 1,
     largestRowBytes: dataset.largest_row_bytes,
   }
-  return { outcome: 'begun', rebuild: await beginRebuild(own, begun, now) }
+  return { outcome: 'begun', rebuild: await beginRebuild(own, begun) }
 }

@@ -15,17 +15,16 @@ import { termsFields } from '../sql/column-records.ts'
 import type { Schema } from '../sql/schema.ts'
 import { changeDataset } from './change-dataset.ts'
 import { Abandoned } from './outcome.ts'
-import { retypedColumn } from './rebuild.ts'
+import { insertSpareTable, retypedColumn } from './rebuild.ts'
 import { settleIndexes } from './rebuild-indexes.ts'
 import { rebuildRows } from './rebuild-rows.ts'
-import { nameOfThisProcess } from './this-process.ts'
 
 /**
  * Rebuilds what was written since the last step and puts the new table in place of the old one, in one transaction that holds the
  * dataset's writers for as long as that takes. `dropSpareTable` deletes the old table.
  */
 export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd & Originated): Promise<FinishedRebuild> {
-  const { rebuild, now } = args
+  const { rebuild } = args
   // If a column is dropped, the other cells stay as they are.
   const isDrop = rebuild.change.kind === 'column' && rebuild.change.name === undefined
   const change = isDrop ? ({ kind: 'columns', changesCells: true } as const) : ({ kind: 'replaced' } as const)
@@ -45,7 +44,7 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd & 
       .execute()
     if (rebuild.change.kind === 'column') await changeColumn(own, args, rebuild.change)
     const goneIndexes = await settleIndexes(own, rebuild)
-    await exchangeSpareTables(own, rebuild, now)
+    await exchangeSpareTables(own, rebuild)
     return { outcome: { outcome: 'finished', goneIndexes } }
   })
   return finished ?? { outcome: 'given_up' }
@@ -53,7 +52,7 @@ export async function finishRebuild(db: Transaction<Schema>, args: RebuildEnd & 
 
 /** Rebuilds what the log says of the versions since the last step. The dataset is held. */
 export async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, version: number): Promise<RebuiltRows> {
-  const { organizationId, datasetId, rebuild, mostRows, now } = args
+  const { organizationId, datasetId, rebuild, mostRows } = args
   const after = args.version
   const expected = version - after
   if (expected > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
@@ -63,7 +62,7 @@ export async function rebuildLast(db: Transaction<Schema>, args: RebuildEnd, ver
   if (others.length !== expected) throw new Abandoned<FinishedRebuild>({ outcome: 'given_up' })
   const ranges = rangesOf(others)
   if (rowsIn(ranges) > mostRows) throw new Abandoned<FinishedRebuild>({ outcome: 'behind' })
-  const step = { organizationId, rebuild, ranges, replaces: true, onlyCounts: false, now }
+  const step = { organizationId, rebuild, ranges, replaces: true, onlyCounts: false }
   const rebuilt = await rebuildRows(db, step)
   if (rebuilt.failureCount > 0) {
     const { failureCount, failures } = rebuilt
@@ -123,14 +122,7 @@ async function changeColumn(
 }
 
 /** The table that was replaced is one that somebody has to drop. */
-export async function exchangeSpareTables(
-  own: Transaction<Schema>,
-  { datasetId, from, to }: Rebuild,
-  now: number,
-): Promise<void> {
+export async function exchangeSpareTables(own: Transaction<Schema>, { datasetId, from, to }: Rebuild): Promise<void> {
   await own.deleteFrom('spare_tables').where('dataset_id', '=', datasetId).where('generation', '=', to).execute()
-  await own
-    .insertInto('spare_tables')
-    .values({ dataset_id: datasetId, generation: from, touched_at: now, owner: nameOfThisProcess() ?? null })
-    .execute()
+  await insertSpareTable(own, { datasetId, generation: from })
 }

@@ -137,7 +137,7 @@ async function putInPlace(
     .where('dataset_id', '=', rebuild.datasetId)
     .execute()
   await settleIndexes(own, rebuild)
-  await exchangeSpareTables(own, rebuild, now)
+  await exchangeSpareTables(own, rebuild)
   return version
 }
 

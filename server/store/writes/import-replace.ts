@@ -44,7 +44,7 @@ export async function beginReplacement(
     lastRow: 0,
     largestRowBytes: dataset.largest_row_bytes,
   }
-  const rebuild = await beginRebuild(own, begun, now)
+  const rebuild = await beginRebuild(own, begun)
   return { outcome: 'begun', rebuild, firstRow: dataset.next_row_number }
 }
 
@@ -56,7 +56,7 @@ export async function storeBeside(
   store: NewRows['store'],
 ): Promise<void> {
   const own = tenant(db, organizationId)
-  await touchSpareTable(own, { datasetId, to: generation }, now)
+  await touchSpareTable(own, { datasetId, to: generation })
   const table = rowTable({ datasetId, generation })
   const rowNumber = sql.ref<number>('row_number')
   await own
@@ -97,7 +97,7 @@ export async function finishReplacement(
     .values({ ...record, kind: 'replaced', at: now, actor: actorOf(args.origin) })
     .execute()
   await settleIndexes(own, rebuild)
-  await exchangeSpareTables(own, rebuild, now)
+  await exchangeSpareTables(own, rebuild)
   const ended = await endImport(db, { ...args, status: 'succeeded', rowsWritten: rowCount })
   if (!ended) throw new Abandoned<FinishedReplacement>({ outcome: 'import_over' })
   return { outcome: 'replaced' }

@@ -30,7 +30,7 @@ export async function insertIndex(
   const own = tenant(db, args.organizationId)
   const generation = await moveIndexes(own, args)
   if (generation === undefined) return { outcome: 'no_such_dataset' }
-  await requireNoRebuild(own, { datasetId, generation, now: args.now })
+  await requireNoRebuild(own, { datasetId, generation })
   const refused = (await refusal(own, args)) ?? (await overIndexes(db, args))
   if (refused !== undefined) throw new Abandoned<InsertedIndex>(refused)
   await own

@@ -24,7 +24,7 @@ const RANGE_COUNTS_AS = 10
 export async function rebuildRows(db: Transaction<Schema>, step: RebuildStep): Promise<RebuiltRows> {
   const start = performance.now()
   const own = tenant(db, step.organizationId)
-  await touchSpareTable(own, step.rebuild, step.now)
+  await touchSpareTable(own, step.rebuild)
   // A table that is not in place yet is given up after a crash, and the commit that puts it in place syncs all that came before.
   if (step.limit !== undefined) await differencesOf(own).withoutSync?.(own)
   const running = new RowRebuild(own, step)

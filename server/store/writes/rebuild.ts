@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Rebuild, RebuiltColumn } from '../interface/rebuild.ts'
 import { StoreError } from '../interface/store-error.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
@@ -11,36 +11,48 @@ import { hasEnded, nameOfThisProcess } from './this-process.ts'
 /** A table that has not changed for so long was left by a server that ended, even if it is not known whether that process has ended. */
 const GIVEN_UP_AFTER_MS = 60_000
 
-/** Throws `StoreError` where another change builds a table for the dataset. Its counters are to be held. */
+/**
+ * Throws `StoreError` where another change builds a table for the dataset. Its counters are to be held. Such tables are noted by the clock of the
+ * database: a node whose own is wrong would take what others build for abandoned, or they what it builds.
+ */
 export async function requireNoRebuild(
   own: Transaction<Schema>,
-  { datasetId, generation, now }: { readonly datasetId: string; readonly generation: number; readonly now: number },
+  { datasetId, generation }: { readonly datasetId: string; readonly generation: number },
 ): Promise<void> {
   const building = await own
     .selectFrom('spare_tables')
     .select('owner')
     .where('dataset_id', '=', datasetId)
     .where('generation', '>', generation)
-    .where('touched_at', '>', now - GIVEN_UP_AFTER_MS)
+    .where('touched_at', '>', sql<number>`${differencesOf(own).clock()} - ${sql.lit(GIVEN_UP_AFTER_MS)}`)
     .execute()
   if (building.some(({ owner }) => !hasEnded(owner)))
     throw new StoreError('unavailable', `another change of ${datasetId} is under way`)
 }
 
 /** Makes the table that is to take the place of a dataset's, empty, with the indexes that it will have. */
-export async function beginRebuild(
-  own: Transaction<Schema>,
-  rebuild: Omit<Rebuild, 'indexes'>,
-  now: number,
-): Promise<Rebuild> {
+export async function beginRebuild(own: Transaction<Schema>, rebuild: Omit<Rebuild, 'indexes'>): Promise<Rebuild> {
   const { datasetId, to: generation, columns } = rebuild
-  await requireNoRebuild(own, { datasetId, generation: rebuild.from, now })
-  await own
-    .insertInto('spare_tables')
-    .values({ dataset_id: datasetId, generation, touched_at: now, owner: nameOfThisProcess() ?? null })
-    .execute()
+  await requireNoRebuild(own, { datasetId, generation: rebuild.from })
+  await insertSpareTable(own, { datasetId, generation })
   await createPhysicalTable(own, { datasetId, generation }, columns)
   return { ...rebuild, indexes: await createIndexes(own, rebuild) }
+}
+
+/** Notes a table that does not have the rows of its dataset: one that this process builds, or has to drop. */
+export async function insertSpareTable(
+  own: Transaction<Schema>,
+  { datasetId, generation }: { readonly datasetId: string; readonly generation: number },
+): Promise<void> {
+  await own
+    .insertInto('spare_tables')
+    .values({
+      dataset_id: datasetId,
+      generation,
+      touched_at: differencesOf(own).clock(),
+      owner: nameOfThisProcess() ?? null,
+    })
+    .execute()
 }
 
 /** The column that gets another type. A rebuild that drops a column, or that changes rows, has none. */
@@ -54,11 +66,10 @@ export function retypedColumn({ datasetId, to, columns }: Rebuild): RebuiltColum
 export async function touchSpareTable(
   own: Transaction<Schema>,
   { datasetId, to }: Pick<Rebuild, 'datasetId' | 'to'>,
-  now: number,
 ): Promise<void> {
   const { numUpdatedRows } = await own
     .updateTable('spare_tables')
-    .set({ touched_at: now })
+    .set({ touched_at: differencesOf(own).clock() })
     .where('dataset_id', '=', datasetId)
     .where('generation', '=', to)
     .executeTakeFirst()
