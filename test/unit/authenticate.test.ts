@@ -56,6 +56,30 @@ test('requests that come while a key is looked up share the answer, however many
   for (const caller of await Promise.all(first)) expect(caller).toMatchObject({ kind: 'key' })
 })
 
+test('a key that was revoked while the answer of an earlier look was on its way is refused after that answer', async () => {
+  const answers: ((holder: KeyHolder | undefined) => void)[] = []
+  const authenticate = authenticator(() => new Promise((resolve) => answers.push(resolve)))
+  const authorization = `Bearer ${newApiKey()}`
+  const before = authenticate(authorization)
+  vi.advanceTimersByTime(10_000)
+  answers[0]?.(HOLDER)
+  expect(await before).toMatchObject({ kind: 'key' })
+  const after = authenticate(authorization)
+  answers[1]?.(undefined)
+  expect(await after).toBeUndefined()
+})
+
+test('a process that was stopped for a minute believes no key any more, though none of its timers has run', async () => {
+  const { asked, authenticate } = counted(HOLDER)
+  const key = newApiKey()
+  await authenticate(key)
+  await authenticate(key)
+  expect(asked()).toBe(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  await authenticate(key)
+  expect(asked()).toBe(2)
+})
+
 test('a look that fails is not shared by requests after it', async () => {
   const find = vi.fn(async () => HOLDER).mockRejectedValueOnce(new Error('gone'))
   const authenticate = authenticator(find)
