@@ -136,10 +136,11 @@ export class SharedCounter implements RequestCounter {
     const windows = this.#takeUnreported()
     const asked = windows.map((window) => ({ key: window.key, points: window.takeAsked() }))
     const late = setTimeout(() => this.#answerIsLate(windows), ANSWER_LIMIT_MS)
+    const askedAt = performance.now()
     try {
       const answers = await this.#add(asked, this.#windowMs)
       for (const [index, { points, msLeft }] of answers.entries())
-        windows[index]?.answered(asked[index]?.points ?? 0, points, msLeft)
+        windows[index]?.answered(asked[index]?.points ?? 0, points, msLeft, askedAt)
       this.#away(undefined)
     } catch (error) {
       this.#aloneUntil = performance.now() + ALONE_MS

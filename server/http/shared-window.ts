@@ -19,7 +19,8 @@ export class SharedWindow {
   #shared = 0
   /** What this node has counted that is not in `#shared` yet. */
   #own = 0
-  #answeredAt = Number.NEGATIVE_INFINITY
+  /** When the question of the last answer was asked. */
+  #askedAt = Number.NEGATIVE_INFINITY
   /** Unknown until the first answer, for which infinity stands. */
   #endsAt = Number.POSITIVE_INFINITY
   /** Requests counted in `#own` that wait for an answer: to the question that is on its way, and to the next one. */
@@ -45,7 +46,7 @@ export class SharedWindow {
     const consumed = this.#shared + this.#own + 1
     // Counts only grow, so what is too many by an old count is too many.
     if (consumed > limit) return this.#at(consumed, now)
-    const isBelieved = now - this.#answeredAt < BELIEVED_MS && !this.hasWaiting
+    const isBelieved = now - this.#askedAt < BELIEVED_MS && !this.hasWaiting
     return isBelieved && this.#own < Math.floor(limit * this.#ahead) ? this.countAlone(now, 0) : undefined
   }
 
@@ -89,13 +90,16 @@ export class SharedWindow {
   /**
    * The answer to a question with so many points of this node. Requests that came since are counted by it too, where it is enough. If they
    * waited for the next answer, those that come by then would wait for the one after it, and so on for as long as requests keep coming.
+   * The answer may have been on its way for long, or waited in a process that was stopped: it is as old as the question, and a window keeps the end
+   * that an earlier answer gave it.
    */
-  answered(points: number, shared: number, msLeft: number): void {
+  answered(points: number, shared: number, msLeft: number, askedAt: number): void {
     const now = performance.now()
+    const isFirst = this.#askedAt === Number.NEGATIVE_INFINITY
+    this.#endsAt = isFirst ? askedAt + msLeft : Math.min(this.#endsAt, now + msLeft)
     this.#shared = shared
     this.#own -= points
-    this.#answeredAt = now
-    this.#endsAt = now + msLeft
+    this.#askedAt = askedAt
     const first = shared - this.#asked.length + 1
     for (const [index, { resolve }] of this.#asked.entries()) resolve(this.#at(first + index, now))
     this.#asked = []
@@ -107,7 +111,7 @@ export class SharedWindow {
     this.#waiting = []
     this.#own -= waiting.length
     for (const each of waiting) {
-      const count = this.countHere(each.limit, now)
+      const count = this.isOver(now) ? undefined : this.countHere(each.limit, now)
       if (count !== undefined) {
         each.resolve(count)
         continue
@@ -118,6 +122,6 @@ export class SharedWindow {
   }
 
   #at(consumed: number, now: number): Count {
-    return { consumed, msLeft: this.#endsAt - now }
+    return { consumed, msLeft: Math.max(0, this.#endsAt - now) }
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AddToShared, SharedCounter } from '../../server/http/shared-counter.ts'
+import { SharedWindow } from '../../server/http/shared-window.ts'
 
 const WINDOW_MS = 60_000
 
@@ -156,6 +157,27 @@ describe('windows that all nodes share', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(points.get('key')).toBe(60)
   })
+
+  test.each(['the first answer', 'a later answer'])(
+    'a window ends in time although its process was stopped for 40 seconds before it read %s',
+    async (which) => {
+      const window = new SharedWindow('key')
+      const endsAt = performance.now() + WINDOW_MS
+      const ask = () => ({ counted: window.wait(60), points: window.takeAsked(), askedAt: performance.now() })
+      if (which === 'a later answer') {
+        const { points, askedAt } = ask()
+        vi.advanceTimersByTime(10)
+        window.answered(points, 60, WINDOW_MS, askedAt)
+      }
+      const { counted, points, askedAt } = ask()
+      const msLeft = endsAt - performance.now()
+      vi.advanceTimersByTime(40_000)
+      window.answered(points, 61, msLeft, askedAt)
+      expect(await counted).toEqual({ consumed: 61, msLeft: endsAt - performance.now() })
+      expect(window.isOver(endsAt - 1)).toBe(false)
+      expect(window.isOver(endsAt)).toBe(true)
+    },
+  )
 
   test('a request waits less than a second for an answer that does not come', async () => {
     const windows = new SharedCounter(() => new Promise(() => {}))
