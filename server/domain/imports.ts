@@ -68,7 +68,7 @@ export type ImportFailure =
   | { readonly kind: 'no_such_dataset' }
   /** Two rows of the file have the same key of a unique index. */
   | { readonly kind: 'same_keys'; readonly name: string; readonly rows: number }
-  /** Columns or indexes changed while the rows were replaced. */
+  /** Columns or indexes changed while the rows were replaced. Only imports of earlier versions failed for this. */
   | { readonly kind: 'changed_columns' }
   /** A column that the file has went meanwhile. */
   | { readonly kind: 'lost_column'; readonly name: string }
