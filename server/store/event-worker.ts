@@ -2,6 +2,7 @@ import { newId } from '../domain/ids.ts'
 import type { DatasetKey } from './interface/datasets.ts'
 import type { Unannounced } from './interface/events.ts'
 import type { Statements } from './interface/statements.ts'
+import { tryEach } from './try-each.ts'
 
 /** Changes of a dataset within this time are one event. */
 const TOGETHER_MS = 1_000
@@ -84,7 +85,7 @@ export class EventWorker {
   /** Tells of everything in some datasets, and places the events of some organizations. */
   async catchUp(datasets: readonly DatasetKey[], organizationIds: readonly string[]): Promise<void> {
     await this.#tell(datasets)
-    for (const organizationId of organizationIds) await this.#place(organizationId)
+    await tryEach(organizationIds, (organizationId) => this.#place(organizationId))
   }
 
   /** Tells of what was written up to now. */

@@ -9,6 +9,7 @@ import type { ImportKey, ImportLifecycle, ImportRecord, UnfinishedImport } from 
 import { StoreError } from './interface/store-error.ts'
 import { previewImport } from './preview-import.ts'
 import { ConcurrencyLimit } from './runtime/concurrency-limit.ts'
+import { tryEach } from './try-each.ts'
 import { UntouchedImports } from './untouched-imports.ts'
 import { hasEnded } from './writes/this-process.ts'
 
@@ -125,12 +126,12 @@ export function importLifecycle(engine: ImportEngine, files: ImportFiles, datase
       return isThere
     },
     async resumeImports() {
-      for (const { isOld, ...key } of await files.list()) {
-        if (going.has(key.importId)) continue
+      await tryEach(await files.list(), async ({ isOld, ...key }) => {
+        if (going.has(key.importId)) return
         const found = await statements.findImport(key)
         if (found === undefined ? isOld : found.endedAt !== undefined) await finish(key, found)
         else if (found !== undefined && isFree(found)) begin(key)
-      }
+      })
     },
     async endLostImport(key) {
       const found = await statements.findImport(key)

@@ -4,6 +4,7 @@ import type { DatasetKey } from './interface/datasets.ts'
 import type { Statements } from './interface/statements.ts'
 import type { TrashLifecycle } from './interface/trash.ts'
 import type { Engine } from './runtime/engine.ts'
+import { tryEach } from './try-each.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -56,10 +57,10 @@ export function trashLifecycle(statements: Statements, engine: Pick<Engine, 'ove
     },
     async resumeTrash() {
       const unsettled = await statements.selectUnsettled({ limit: UNSETTLED_PER_STEP })
-      for (const dataset of unsettled) {
+      await tryEach(unsettled, async (dataset) => {
         const state = await statements.findDatasetState(dataset)
         await (state?.isPurged ? purge(dataset) : settle(dataset))
-      }
+      })
     },
     async emptyTrash({ now, ...swept }) {
       let purged = 0
