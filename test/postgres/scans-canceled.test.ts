@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onServer } from '../../scripts/postgres/server.ts'
+import { untilAborted } from '../../server/store/sql/postgres/cancel.ts'
+import { connect } from '../../server/store/sql/postgres/connection.ts'
+import { CREATE_SCHEMA } from '../../server/store/sql/postgres/differences.ts'
+import { inTransaction } from '../../server/store/sql/postgres/transaction.ts'
 import { needs } from '../support/given-server.ts'
-import { makeDataset, migratedDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
+import { makeDataset, migratedDatabase, newDatabase, openNode, rowsOn } from '../support/postgres-dataset.ts'
 
 // Where rows are on other servers, what waits for them is seen there. A pooler decides when the server learns that its client has left.
 beforeEach((context) => needs(context, 'whole tables', 'session'))
@@ -42,3 +48,25 @@ test('a page whose client leaves ends in the middle of its statement, and its co
   await holder.query('rollback')
   expect((await page(scan)).data).toHaveLength(100)
 })
+
+const WAITS_WITHOUT_END = { timeout: 10_000 }
+
+test(
+  'statements that may be canceled run whenever they are sent, also after something else was waited for',
+  WAITS_WITHOUT_END,
+  async () => {
+    const db = connect(await newDatabase(), CREATE_SCHEMA, { connections: 1, statementMs: 5_000 })
+    const canceling = { signal: new AbortController().signal, by: db }
+    const numbers = inTransaction(db, 'begin', (transaction) =>
+      untilAborted(transaction, canceling, async () => {
+        await nextTurn()
+        const one = await sql<{ n: number }>`select 1 as n`.execute(transaction)
+        await nextTurn()
+        const two = await sql<{ n: number }>`select 2 as n`.execute(transaction)
+        return [...one.rows, ...two.rows]
+      }),
+    )
+    expect(await numbers).toEqual([{ n: 1 }, { n: 2 }])
+    await db.destroy()
+  },
+)

@@ -164,7 +164,10 @@ function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' && parameter.includes('\0') ? parameter.replaceAll('\0', '\ufffd') : parameter
 }
 
-/** Runs something on a connection of the database, the one of its transaction if there is one. */
+/**
+ * Runs something on a connection of the database, the one of its transaction if there is one. What `run` does by way of such a transaction waits for
+ * the end of `run`, so `run` must not wait for it.
+ */
 export function onSession<Answer>(db: Kysely<Schema>, run: (session: Session) => Promise<Answer>): Promise<Answer> {
   // `PoolDriver` makes connections of this class only.
   return db.getExecutor().provideConnection((connection) => run(connection as Session))
