@@ -29,6 +29,8 @@ interface Logged {
   readonly text: string
 }
 
+const MEGABYTE = 1024 ** 2
+
 let marks = 0
 
 /** The statements that an operation sends, in the order in which the server got them. */
@@ -218,3 +220,31 @@ test('near its quota of bytes an organization pays for the count before an appen
 function tableName(table: string): string {
   return table.replaceAll('"', '').replace(/^.*\./, '')
 }
+
+test('pages, rows by their numbers and parts of a feed take few statements, also where one row is much larger than others', async () => {
+  const { organizationId, datasetId } = shared
+  const rowNumbers = await rowsOn(store, shared).append(Array.from({ length: 100 }, (_, n) => ({ n })))
+  const table = await store.findRowTable({ organizationId, datasetId })
+  if (table === undefined) throw new Error('the dataset was made above')
+  const { generation, rowCount, version } = table
+  const sizes = { limitBytes: 8 * MEGABYTE, largestRowBytes: 8 * MEGABYTE, rowOverheadBytes: 10 }
+  const asked = { organizationId, datasetId, generation, columns: [1], withTimes: false, ...sizes, limit: 100 }
+  const all = { where: { all: [] }, indexes: [] }
+  const sort = [{ column: 1, type: 'number' as const, descending: true }]
+  const place = { version: version - 1, offset: 0, at: null }
+  const reads = [
+    () => store.selectRows({ ...asked, ...all, rowCount, sort: [], position: [] }),
+    () => store.selectRows({ ...asked, ...all, rowCount, sort, position: [] }),
+    () => store.selectRowsByNumber({ ...asked, rowNumbers }),
+    () => store.selectFeed({ ...asked, ...all, version, place }),
+  ]
+  const counts: number[] = []
+  for (const read of reads) {
+    const statements = await statementsOf(read)
+    counts.push(statements.filter(({ text }) => text.includes(`"${datasetId.replace('ds_', 'rows_')}`)).length)
+  }
+  expect(
+    counts.every((count) => count >= 1 && count <= 3),
+    `${counts}`,
+  ).toBe(true)
+})

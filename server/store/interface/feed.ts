@@ -1,6 +1,6 @@
 import type { BoundCondition } from '../../query/bound.ts'
 import type { DatasetKey } from './datasets.ts'
-import type { RowSelection, StoredRow } from './rows.ts'
+import type { RowSelection, RowSizes, StoredRow } from './rows.ts'
 
 /** How far a feed was read: everything up to a version, and so many rows of the next one. */
 export interface FeedPlace {
@@ -11,7 +11,7 @@ export interface FeedPlace {
 }
 
 /** What a part of a feed is asked by. */
-export interface FeedQuery extends DatasetKey, RowSelection {
+export interface FeedQuery extends DatasetKey, RowSelection, RowSizes {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   /** The dataset's version as it was read before this. */
@@ -20,10 +20,6 @@ export interface FeedQuery extends DatasetKey, RowSelection {
   readonly place: FeedPlace
   /** How many items there may be. */
   readonly limit: number
-  /** Bytes that the rows may take, about; there is one at least all the same. */
-  readonly limitBytes: number
-  readonly largestRowBytes: number
-  readonly rowOverheadBytes: number
 }
 
 /** A row that was written and matches, one that does not match or is not there, or that all rows may be others. */

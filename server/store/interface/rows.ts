@@ -30,10 +30,22 @@ export const FIRST_CELL = 3
 export interface RowSelection {
   readonly columns: readonly number[]
   readonly withTimes: boolean
+  /** Of the columns of these fields, what they compare: of a text its beginning. */
+  readonly keys?: readonly BoundSort[]
+}
+
+/** How large rows are, and how much of them may come at once. */
+export interface RowSizes {
+  /** Bytes that they may take together; there is one row at least all the same. */
+  readonly limitBytes: number
+  /** The cells of no row of the dataset are larger than this. */
+  readonly largestRowBytes: number
+  /** What each row takes besides its cells: the names of the columns. */
+  readonly rowOverheadBytes: number
 }
 
 /** What a page of rows is asked by. */
-export interface RowQuery extends DatasetKey, RowSelection {
+export interface RowQuery extends DatasetKey, RowSelection, RowSizes {
   /** Which of the dataset's tables has its rows. */
   readonly generation: number
   /** By which it may be answered. */
@@ -43,13 +55,7 @@ export interface RowQuery extends DatasetKey, RowSelection {
   /** The number of the row after which to begin. */
   readonly position: Position
   readonly limit: number
-  /** Bytes that a page may hold; it has at least one row all the same. */
-  readonly limitBytes: number
   readonly rowCount: number
-  /** The cells of no row of the dataset are larger than this. */
-  readonly largestRowBytes: number
-  /** What each row takes on the page besides its cells: the names of the columns. */
-  readonly rowOverheadBytes: number
   /** The columns, where the rows are to go into a reply as they are: as data, or, with times, as records. */
   readonly print?: readonly ColumnRecord[] | undefined
 }
@@ -73,13 +79,9 @@ export interface PrintedRows {
 }
 
 /** What rows are asked for by their numbers. */
-export interface RowsByNumber extends DatasetKey, RowSelection {
+export interface RowsByNumber extends DatasetKey, RowSelection, RowSizes {
   readonly generation: number
   readonly rowNumbers: readonly number[]
-  /** Bytes that they may take together; there is one row at least all the same. */
-  readonly limitBytes: number
-  readonly largestRowBytes: number
-  readonly rowOverheadBytes: number
 }
 
 /** The rows that are there, in the order of their numbers in the request, of the first `looked` of these. */

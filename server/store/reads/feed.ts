@@ -11,6 +11,7 @@ import { tenant } from '../sql/differences.ts'
 import { rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { followingRecords, type Slot, Slots } from './feed-slots.ts'
+import { stepsThatFit } from './steps-that-fit.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 
 /** Rows that are looked at in one statement, and at most for one part of a feed, if few of them match. */
@@ -28,10 +29,11 @@ export async function selectFeed(db: Kysely<Schema>, query: FeedQuery): Promise<
   const part = new PartInProgress(query)
   const slots = new Slots(own, query, records)
   for (let looked = 0; part.hasRoom && looked < SLOTS_PER_PART; ) {
-    const step = await slots.next(part.step)
-    if (step.length === 0) break
-    part.take(step, await rowsOf(own, query, step))
-    looked += step.length
+    const next = await slots.next(part.step)
+    if (next.length === 0) break
+    const steps = await stepsThatFit(own, query, next, ({ kind, rowNumber }) => (kind === 'deleted' ? null : rowNumber))
+    await part.take(steps, (step) => rowsOf(own, query, step))
+    looked += next.length
   }
   await requireGeneration(own, query)
   const { items, cutAt: place = slots.place } = part
@@ -41,9 +43,9 @@ export async function selectFeed(db: Kysely<Schema>, query: FeedQuery): Promise<
 /** A part of a feed as it fills up. */
 class PartInProgress {
   readonly items: FeedItem[] = []
-  /** How many slots to look at in one statement. */
+  /** How many slots to look at together. */
   readonly step: number
-  /** The place after the last slot that was taken, if others of its step were left. */
+  /** The place after the last slot that was taken, if others were left. */
   cutAt: FeedPlace | undefined
   readonly #query: FeedQuery
   /** Rows that are in the part already, in the state that they have. */
@@ -52,17 +54,27 @@ class PartInProgress {
 
   constructor(query: FeedQuery) {
     this.#query = query
-    const { where, limit, limitBytes, largestRowBytes, rowOverheadBytes } = query
-    const rowsThatFit = Math.max(1, Math.floor(limitBytes / (largestRowBytes + rowOverheadBytes)))
-    this.step = Math.min(isEverything(where) ? limit : SLOTS_PER_STEP, rowsThatFit)
+    this.step = isEverything(query.where) ? query.limit : SLOTS_PER_STEP
   }
 
   get hasRoom(): boolean {
     return this.items.length < this.#query.limit && this.#bytes < this.#query.limitBytes
   }
 
-  /** Takes slots, with the rows of them that match, until the part is full. */
-  take(slots: readonly Slot[], rows: ReadonlyMap<number, StoredRow>): void {
+  /** Takes the slots of steps, with the rows of them that match, until the part is full. */
+  async take(
+    steps: readonly (readonly Slot[])[],
+    rowsOf: (step: readonly Slot[]) => Promise<ReadonlyMap<number, StoredRow>>,
+  ): Promise<void> {
+    for (const [index, step] of steps.entries()) {
+      this.#takeStep(step, await rowsOf(step))
+      if (this.hasRoom) continue
+      if (index + 1 < steps.length) this.cutAt ??= step.at(-1)?.place
+      return
+    }
+  }
+
+  #takeStep(slots: readonly Slot[], rows: ReadonlyMap<number, StoredRow>): void {
     for (const [index, slot] of slots.entries()) {
       const item = this.#itemOf(slot, rows)
       if (item !== undefined) this.items.push(item)

@@ -5,7 +5,8 @@ import { isWholeKey, type OneOfField, type SeekQuery } from '../../query/serving
 import type { RowPage, RowQuery, StoredRow } from '../interface/rows.ts'
 import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
-import { positionIn, rowsThatFit, selectRows } from './rows.ts'
+import { positionIn, selectRows } from './rows.ts'
+import { rowsThatFit } from './steps-that-fit.ts'
 import { StretchRows } from './stretch-rows.ts'
 import { type Stretch, stretchesBehind, valueByValue } from './stretches.ts'
 
@@ -25,22 +26,19 @@ export async function selectRowsByIndex(
   { index, seek }: IndexedQuery,
   using: () => Kysely<Schema>,
 ): Promise<RowPage | undefined> {
-  const stretchRows = new StretchRows(db, query, index, using)
-  const printed = await printedPage(db, query, { index, seek }, stretchRows)
+  const printed = await printedPage(db, query, { index, seek }, new StretchRows(db, query, index, using))
   if (printed !== undefined) return printed
   const merged = mergedField(seek)
-  const isServing = isUnique(index)
-    ? (rows: readonly StoredRow[]) => rows.every((row) => isWhole(positionIn(query, row)))
-    : () => true
   let isServed = !isUnique(index) || isWhole(query.position)
-  const page = await selectRows(db, query, async (position: Position, limit: number) => {
+  const page = await selectRows(db, query, async (selected: RowQuery, position: Position, limit: number) => {
+    const stretchRows = new StretchRows(db, selected, index, using)
     const rows: StoredRow[] = []
     for (const stretch of stretchesOf(seek, position)) {
       if (rows.length >= limit) break
       // Always the whole limit: as a literal it is part of the statement, and statements are few.
       rows.push(...(await (merged ? stretchRows.ofAll(stretch, merged, limit) : stretchRows.of(stretch, limit))))
     }
-    isServed &&= isServing(rows)
+    isServed &&= !isUnique(index) || rows.every((row) => isWhole(positionIn(selected, row)))
     return rows.slice(0, limit)
   })
   return isServed ? page : undefined

@@ -2,38 +2,60 @@ import { type Compilable, type Kysely, sql } from 'kysely'
 import type { StoredCell } from '../../domain/codecs.ts'
 import type { Position } from '../../domain/position.ts'
 import { rowBytes } from '../../domain/row-size.ts'
-import { type BoundSort, SORT_KEY_LENGTH } from '../../query/bound.ts'
+import { SORT_KEY_LENGTH } from '../../query/bound.ts'
 import { isEverything } from '../../query/condition.ts'
 import { FIRST_CELL, type RowPage, type RowQuery, type StoredRow } from '../interface/rows.ts'
 import { tuplesCompiled, tuplesOf } from '../sql/compiled.ts'
 import { whereMatches } from '../sql/conditions.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
-import { cellColumn, rowTable } from '../sql/row-tables.ts'
-import type { RowTable, Schema } from '../sql/schema.ts'
+import { rowTable } from '../sql/row-tables.ts'
+import type { Schema } from '../sql/schema.ts'
 import { inOrder, isBehind } from '../sql/sort.ts'
 import { comparePositions } from './row-order.ts'
+import { isWorthMeasuring, rowsThatFit, stepsThatFit } from './steps-that-fit.ts'
 import { selectionShape, storedColumns, storedRows } from './stored-row.ts'
 
-/** Finds the first rows after a position, at most `limit`. */
-export type SelectBehind = (position: Position, limit: number) => Promise<readonly StoredRow[]>
+/** Finds the first rows of a query after a position, at most `limit`. */
+export type SelectBehind = (query: RowQuery, position: Position, limit: number) => Promise<readonly StoredRow[]>
 
 /**
  * A page of rows, found from the position by key and never by counting. It ends early at `limitBytes`: rows are taken in
- * steps that cannot exceed it by more than one step, however large they are.
+ * steps that cannot exceed it by more than one step, however large they are. Where that would be many steps, since one row of the dataset may be
+ * much larger than all others, the rows are found first and measured.
  */
 export async function selectRows(db: Kysely<Schema>, query: RowQuery, select?: SelectBehind): Promise<RowPage> {
+  if (isWorthMeasuring(query, Math.min(query.limit, query.rowCount))) return selectFoundRows(db, query, select)
   const page = new PageInProgress(query)
   if (select === undefined && page.allFit && isPlain(query)) {
     const printed = await differencesOf(db).rowPrinter?.page(tenant(db, query.organizationId), query)
     if (printed !== undefined) return printed
   }
+  const selectNext = select ?? selectBehindIn(db)
   while (true) {
     const wanted = Math.min(page.step, query.limit - page.rows.length)
-    const selected = await (select?.(page.position, wanted + 1) ?? selectBehind(db, query, page.position, wanted + 1))
+    const selected = await selectNext(query, page.position, wanted + 1)
     const hasMore = selected.length > wanted
     if (!page.takeAll(hasMore ? selected.slice(0, wanted) : selected)) return page.ended(true)
     if (!hasMore || page.rows.length === query.limit) return page.ended(hasMore)
   }
+}
+
+/** The same page, whose rows are found once, however many steps they are read in. */
+export async function selectFoundRows(
+  db: Kysely<Schema>,
+  query: RowQuery,
+  select: SelectBehind = selectBehindIn(db),
+): Promise<RowPage> {
+  const { position, limit } = query
+  const keys = keysOf(query)
+  const positions = (await select(keys, position, limit + 1)).map((row) => positionIn(keys, row))
+  return selectRowsAt(db, query, positions.slice(0, limit), positions.length > limit)
+}
+
+/** What finds the positions of a query's rows, which may be large, and nothing more of them. */
+export function keysOf(query: RowQuery): RowQuery {
+  const { sort } = query
+  return { ...query, columns: [...new Set(sort.map(({ column }) => column))], keys: sort, withTimes: false }
 }
 
 /**
@@ -47,8 +69,8 @@ export async function selectRowsAt(
   hasMore: boolean,
 ): Promise<RowPage> {
   const page = new PageInProgress(query)
-  for (let start = 0; start < positions.length; start += page.step) {
-    const wanted = positions.slice(start, start + page.step)
+  const own = tenant(db, query.organizationId)
+  for (const wanted of await stepsThatFit(own, query, positions, (position) => Number(position.at(-1)))) {
     const numbers = wanted.map((position) => Number(position.at(-1)))
     const rows = await selected(db, selectable(db, query).where(sql.ref<number>('row_number'), 'in', numbers))
     const byNumber = new Map(rows.map((row) => [row[0], row]))
@@ -110,17 +132,16 @@ class PageInProgress {
   }
 }
 
-/** How many rows fit on a page however large they are. */
-export function rowsThatFit({ limitBytes, largestRowBytes, rowOverheadBytes }: RowQuery): number {
-  return Math.floor(limitBytes / (largestRowBytes + rowOverheadBytes))
-}
-
 /** From so many rows on a page is always best read by its key; the plan for a few would go through the table, and be kept while it grows. */
 const LONG_TABLE_ROWS = 10_000
 
 /** Whether all rows are asked for, in insertion order. */
 function isPlain({ where, sort }: RowQuery): boolean {
   return isEverything(where) && sort.length === 0
+}
+
+function selectBehindIn(db: Kysely<Schema>): SelectBehind {
+  return (query, position, limit) => selectBehind(db, query, position, limit)
 }
 
 async function selectBehind(
@@ -154,11 +175,6 @@ function selectable(db: Kysely<Schema>, query: RowQuery) {
 }
 
 /** Where a row stands in a sorted list: its sort key and its number. */
-export function positionOf(row: RowTable, sort: readonly BoundSort[]): Position {
-  return [...sort.map(({ column }) => keyValue(row[cellColumn(column)])), row.row_number]
-}
-
-/** The same of a row that a query found. */
 export function positionIn({ columns, sort }: RowQuery, row: StoredRow): Position {
   return [...sort.map(({ column }) => keyValue(row[FIRST_CELL + columns.indexOf(column)])), row[0]]
 }

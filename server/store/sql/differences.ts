@@ -144,6 +144,8 @@ export interface Differences {
   readonly clock: () => RawBuilder<number>
   /** The type of a text column that is compared by code point. */
   readonly textType: Expression<unknown> | 'text'
+  /** The bytes of a cell as text, without reading a text that is stored apart. */
+  textBytes(cell: Expression<unknown>): Expression<number | null>
   /** A text with its letters A to Z, and no others, in lower case. */
   lowerAscii(text: Expression<unknown>): Expression<string>
   /** Whether a text contains another one, literally; where there is an index for that, by it. */

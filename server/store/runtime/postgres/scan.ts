@@ -1,17 +1,13 @@
-import { type Kysely, sql } from 'kysely'
-import type { Position } from '../../../domain/position.ts'
+import type { Kysely } from 'kysely'
 import type { RowPage, RowQuery } from '../../interface/rows.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { isSearched, searchedBy } from '../../reads/contains-indexes.ts'
-import { positionOf, selectRows, selectRowsAt } from '../../reads/rows.ts'
-import { whereMatches } from '../../sql/conditions.ts'
-import { tenant } from '../../sql/differences.ts'
+import { selectFoundRows, selectRows } from '../../reads/rows.ts'
+import { rowsThatFit } from '../../reads/steps-that-fit.ts'
 import { type Canceling, untilAborted } from '../../sql/postgres/cancel.ts'
 import { isCanceled } from '../../sql/postgres/errors.ts'
 import { inTransaction } from '../../sql/postgres/transaction.ts'
-import { cellColumn, rowTable } from '../../sql/row-tables.ts'
-import type { RowTable, Schema } from '../../sql/schema.ts'
-import { inOrder, isBehind } from '../../sql/sort.ts'
+import type { Schema } from '../../sql/schema.ts'
 import { callerGone } from '../wire.ts'
 
 const SCAN_LIMIT_MS = 10_000
@@ -49,22 +45,5 @@ function scannedRows({ sort, rowCount, position }: RowQuery, page: RowPage): num
 /** Rows so large that a page is read in steps are found once, not once for each step. */
 async function selectAll(db: Kysely<Schema>, asked: RowQuery): Promise<RowPage> {
   const query = { ...asked, where: searchedBy(asked) }
-  const { limit, limitBytes, largestRowBytes, rowOverheadBytes } = query
-  if (limit * (largestRowBytes + rowOverheadBytes) <= limitBytes) return selectRows(db, query)
-  const positions = await firstPositions(db, query)
-  return selectRowsAt(db, query, positions.slice(0, limit), positions.length > limit)
-}
-
-/** The positions of the first `limit + 1` rows after the query's position. */
-async function firstPositions(db: Kysely<Schema>, query: RowQuery): Promise<Position[]> {
-  const { organizationId, where, sort, position, limit } = query
-  let select = tenant(db, organizationId)
-    .selectFrom(rowTable(query))
-    .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
-    .limit(sql.lit(limit + 1))
-  select = whereMatches(db, select, where)
-  if (position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
-  const rows = await inOrder(select, sort).execute()
-  // Only the selected columns are there, which are all that a position is made of.
-  return rows.map((row) => positionOf(row as RowTable, sort))
+  return rowsThatFit(query) >= query.limit ? selectRows(db, query) : selectFoundRows(db, query)
 }

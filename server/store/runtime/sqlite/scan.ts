@@ -5,10 +5,12 @@ import { isSearched, searchedBy, searchOf } from '../../reads/contains-indexes.t
 import { lastRowNumber } from '../../reads/last-row-number.ts'
 import { mergeSorted } from '../../reads/row-order.ts'
 import { nextRows, type Pace, rangeSizes } from '../../reads/row-ranges.ts'
-import { positionOf, selectRowsAt } from '../../reads/rows.ts'
+import { keysOf, positionIn, selectRowsAt } from '../../reads/rows.ts'
+import { storedColumns, storedRows } from '../../reads/stored-row.ts'
+import { tuplesOf } from '../../sql/compiled.ts'
 import { whereMatches } from '../../sql/conditions.ts'
-import { cellColumn, rowTable } from '../../sql/row-tables.ts'
-import type { RowTable, Schema } from '../../sql/schema.ts'
+import { rowTable } from '../../sql/row-tables.ts'
+import type { Schema } from '../../sql/schema.ts'
 import { inOrder, isBehind } from '../../sql/sort.ts'
 import { lastCandidate } from '../../sql/sqlite/contains-index.ts'
 import { indexTable } from '../../sql/sqlite/index-tables.ts'
@@ -99,16 +101,16 @@ async function positionsWithin(
   limit: number,
 ): Promise<Position[]> {
   const { sort, position } = query
+  const keys = keysOf(query)
   const rowNumber = sql.ref<number>('row_number')
   let select = db
     .selectFrom(rowTable(query))
-    .select(['row_number', ...sort.map(({ column }) => cellColumn(column))])
+    .select(storedColumns(keys))
     .where(rowNumber, '>=', from)
     .where(rowNumber, '<=', to)
     .limit(sql.lit(limit))
   select = whereMatches(db, select, searchedBy(query, { from, to }))
   if (sort.length > 0 && position.length > 0) select = select.where((eb) => isBehind(eb, sort, position))
-  const rows = await inOrder(select, sort).execute()
-  // Only the selected columns are there, which are all that a position is made of.
-  return rows.map((row) => positionOf(row as RowTable, sort))
+  const rows = storedRows(await tuplesOf(db, inOrder(select, sort).compile()))
+  return rows.map((row) => positionIn(keys, row))
 }

@@ -35,6 +35,7 @@ export function postgresDifferences(createSchema: string): Differences {
     // Not `clock_timestamp`, which Citus refuses in an UPDATE.
     clock: () => sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     textType: sql`text collate "C"`,
+    textBytes: (cell) => sql<number | null>`octet_length(${cell}::text)`,
     lowerAscii: (text) => sql`lower(${text} collate "C")`,
     contains(text, part, by) {
       const matches = sql<SqlBool>`strpos(${text}, ${part}) > 0`

@@ -21,6 +21,7 @@ export const sqliteDifferences: Differences = {
   rowNumberType: 'integer',
   clock: () => sql.val(Date.now()),
   textType: 'text',
+  textBytes: (cell) => sql<number | null>`octet_length(${cell})`,
   lowerAscii: (text) => sql`lower(${text})`, // which knows no others
   // Not LIKE: its wildcards and its folding of ASCII case would make it something else than "contains".
   contains(text, part, by) {
