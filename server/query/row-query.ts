@@ -68,10 +68,8 @@ function readAfter({ after, sort, cursor }: RowQueryTexts): number | undefined {
   if (after === undefined) return undefined
   const other = sort !== undefined ? 'sort' : cursor !== undefined ? 'cursor' : undefined
   if (other !== undefined) throw new QueryError('after', `after cannot be combined with ${other}. Send one of the two.`)
-  const rowNumber = rowNumberOf(after)
-  if (rowNumber === undefined)
-    throw new QueryError('after', `after must be a row identifier like row_17, not ${JSON.stringify(after)}.`)
-  return rowNumber
+  // The contract lets the form through only. No row has a number that is not exact, and none comes after it.
+  return rowNumberOf(after) ?? Number.MAX_SAFE_INTEGER
 }
 
 /** The row numbers of `ids`, each once. A number that no row can have is left out, as that of a row that is not there. */

@@ -80,6 +80,12 @@ describeEachEngine('after', ({ client, request, seed }) => {
     expect(idsOf((await client.rows.list(id, { cursor: ahead.pagination.cursor })).data)).toEqual(['row_9'])
   })
 
+  test('begins after the last identifier that the contract allows, where no row can be', async () => {
+    const { id } = await seed.dataset({ rows: seven })
+    for (const after of ['row_9999999999999999', 'row_9007199254740991'])
+      expect(await client.rows.list(id, { after })).toMatchObject({ data: [], pagination: { has_more: false } })
+  })
+
   test('goes with a filter', async () => {
     const { id } = await seed.dataset({ rows: seven })
     const rows = await client.rows.list(id, { after: 'row_2', filter: ['age:<5'] }).toArray()
@@ -95,7 +101,7 @@ describeEachEngine('after', ({ client, request, seed }) => {
     }
   })
 
-  test.each(['row_007', 'row_0', 'row_x', 'ROW_1', '1', '', 'row_-1', 'row_9999999999999999', 'row_1%00'])(
+  test.each(['row_007', 'row_0', 'row_x', 'ROW_1', '1', '', 'row_-1', 'row_99999999999999999', 'row_1%00'])(
     'is refused as "%s"',
     async (after) => {
       const { id } = await seed.dataset()
