@@ -604,7 +604,8 @@ export class RowResource {
    * With the same `Idempotency-Key` the row is restored once: the reply to a repeated request shows the row as it is at that moment, and is a 404 if it was deleted since.
    *
    * With `If-Match` the row is restored only if it still has that tag, so that you do not undo somebody else's change. A deleted row has
-   * no tag, so with `If-Match` the reply is a 404.
+   * no tag, so with `If-Match` the reply is a 404. Here the tag is compared first: if the row has changed, the reply is a 412 also where its history does
+   * not have that version, or where the restored row would break a rule.
    */
   restore(datasetId: types.RestoreRowData['path']['dataset_id'], rowId: types.RestoreRowData['path']['row_id'], body: types.RestoreRowData['body'], options?: ConditionalOptions): Reply<types.RowRecordEnvelope['data']> {
     return this.#transport.call({

@@ -2653,17 +2653,23 @@ export type EventInPath = EventId;
 export type TypeOfEvents = EventType;
 
 /**
- * Only events of this dataset, which may be gone by now.
+ * dataset identifier
+ *
+ * an identifier such as ds_01k9zq3d5x8v2m6p4r7t9w1y3b.
  */
 export type DatasetOfEvents = string;
 
 /**
- * Only events of this project and of the datasets that were in it at that time.
+ * project identifier
+ *
+ * an identifier such as proj_01k9zq2a4c6e8g0j2m4p6r8t0v.
  */
 export type ProjectOfEvents = string;
 
 /**
- * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
+ * actor
+ *
+ * the identifier of an API key or of a user, such as key_01k9zq6m8p0r2t4v6x8z0b2d4f.
  */
 export type ActorOfEvents = string;
 
@@ -6362,15 +6368,21 @@ export type ListEventsData = {
          */
         type?: EventType;
         /**
-         * Only events of this dataset, which may be gone by now.
+         * dataset identifier
+         *
+         * an identifier such as ds_01k9zq3d5x8v2m6p4r7t9w1y3b.
          */
         dataset_id?: string;
         /**
-         * Only events of this project and of the datasets that were in it at that time.
+         * project identifier
+         *
+         * an identifier such as proj_01k9zq2a4c6e8g0j2m4p6r8t0v.
          */
         project_id?: string;
         /**
-         * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
+         * actor
+         *
+         * the identifier of an API key or of a user, such as key_01k9zq6m8p0r2t4v6x8z0b2d4f.
          */
         actor?: string;
         /**

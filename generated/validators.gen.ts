@@ -1320,9 +1320,9 @@ export const zOnError = once(() => z.enum(['stop', 'skip']).default('stop'))
 export const zImportInPath = once(() => zImportId())
 export const zEventInPath = once(() => zEventId())
 export const zTypeOfEvents = once(() => zEventType())
-export const zDatasetOfEvents = once(() => z.string().regex(/^ds_[0-9a-z]{1,40}$/u))
-export const zProjectOfEvents = once(() => z.string().regex(/^proj_[0-9a-z]{1,40}$/u))
-export const zActorOfEvents = once(() => z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u))
+export const zDatasetOfEvents = once(() => z.string().regex(/^ds_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'dataset identifier', description: 'an identifier such as ds_01k9zq3d5x8v2m6p4r7t9w1y3b.' }))
+export const zProjectOfEvents = once(() => z.string().regex(/^proj_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'project identifier', description: 'an identifier such as proj_01k9zq2a4c6e8g0j2m4p6r8t0v.' }))
+export const zActorOfEvents = once(() => z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'actor', description: 'the identifier of an API key or of a user, such as key_01k9zq6m8p0r2t4v6x8z0b2d4f.' }))
 export const zEventsFrom = once(() => zInstant())
 export const zEventsTo = once(() => zInstant())
 export const zListOrder = once(() => z.enum(['asc', 'desc']).default('asc'))
@@ -1741,9 +1741,9 @@ export const zListEventsHeaders = once(() => z.looseObject({
 }))
 export const zListEventsQuery = once(() => z.strictObject({
     type: zEventType().exactOptional(),
-    dataset_id: z.string().regex(/^ds_[0-9a-z]{1,40}$/u).exactOptional(),
-    project_id: z.string().regex(/^proj_[0-9a-z]{1,40}$/u).exactOptional(),
-    actor: z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u).exactOptional(),
+    dataset_id: z.string().regex(/^ds_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'dataset identifier', description: 'an identifier such as ds_01k9zq3d5x8v2m6p4r7t9w1y3b.' }).exactOptional(),
+    project_id: z.string().regex(/^proj_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'project identifier', description: 'an identifier such as proj_01k9zq2a4c6e8g0j2m4p6r8t0v.' }).exactOptional(),
+    actor: z.string().regex(/^(key|user)_[0-9a-z]{1,40}$/u).register(z.globalRegistry, { title: 'actor', description: 'the identifier of an API key or of a user, such as key_01k9zq6m8p0r2t4v6x8z0b2d4f.' }).exactOptional(),
     from: zInstant().exactOptional(),
     to: zInstant().exactOptional(),
     order: z.enum(['asc', 'desc']).default('asc'),

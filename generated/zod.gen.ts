@@ -1162,17 +1162,23 @@ export const zEventInPath = validators.zEventInPath()
 export const zTypeOfEvents = validators.zTypeOfEvents()
 
 /**
- * Only events of this dataset, which may be gone by now.
+ * dataset identifier
+ *
+ * an identifier such as ds_01k9zq3d5x8v2m6p4r7t9w1y3b.
  */
 export const zDatasetOfEvents = validators.zDatasetOfEvents()
 
 /**
- * Only events of this project and of the datasets that were in it at that time.
+ * project identifier
+ *
+ * an identifier such as proj_01k9zq2a4c6e8g0j2m4p6r8t0v.
  */
 export const zProjectOfEvents = validators.zProjectOfEvents()
 
 /**
- * Only events of this API key or this user. An event with several actors names up to ten, and each of these finds it.
+ * actor
+ *
+ * the identifier of an API key or of a user, such as key_01k9zq6m8p0r2t4v6x8z0b2d4f.
  */
 export const zActorOfEvents = validators.zActorOfEvents()
 

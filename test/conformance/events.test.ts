@@ -5,7 +5,7 @@ import { describeEachEngine } from '../support/harness.ts'
 
 const AUDIT = /^(organization|api_key|user|member|invitation)\./
 
-describeEachEngine('Events', ({ client, clientOf, own, request, seed, server }) => {
+describeEachEngine('Events', ({ client, clientOf, onSqlite, own, request, seed, server }) => {
   const ownerSession = () => makeSession(server.store, own.owner.userId)
   /** As an owner sees them. */
   const eventsBy = async (session: string, query = '') => {
@@ -36,6 +36,18 @@ describeEachEngine('Events', ({ client, clientOf, own, request, seed, server }) 
     })
     expect(events[3]?.actor.name).toEqual(expect.any(String))
     expect(await client.events.get(events[3]?.id ?? '')).toEqual(events[3])
+  })
+
+  onSqlite?.('what is no identifier of an actor, a dataset or a project is a 400 that shows one', async () => {
+    const messageOf = async (query: string) => (await request('GET', `/events?${query}`)).error.message
+    expect(await messageOf('actor=me')).toMatch(/^Invalid actor "me" in actor\. Allowed: .* such as key_\w+\.$/)
+    for (const [what, id] of [
+      ['dataset', 'ds'],
+      ['project', 'proj'],
+    ] as const)
+      expect(await messageOf(`${what}_id=7`)).toMatch(
+        new RegExp(`^Invalid ${what} identifier "7" in ${what}_id\\. Allowed: an identifier such as ${id}_\\w+\\.$`),
+      )
   })
 
   test('what was refused, or changed nothing, is no event', async () => {
