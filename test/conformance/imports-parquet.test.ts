@@ -59,6 +59,19 @@ describeEachEngine('An import of Parquet', (harness) => {
     expect((await exported(dataset_id, 'ndjson')).equals(lines)).toBe(true)
   })
 
+  test('brings back columns whose names begin with a byte order mark, or are one', async () => {
+    const columns = ['\ufeff', '\ufeffsku', 'sku'].map((name) => ({ name, type: 'text' as const }))
+    const { id, project_id } = await seed.dataset({ columns, rows: [{ '\ufeff': 'a', '\ufeffsku': 'b', sku: 'c' }] })
+    const file = await exported(id, 'parquet')
+    expect(await runImport(harness, id, file, { type: PARQUET })).toMatchObject({ status: 'succeeded' })
+    const made = await send(`/imports?name=Marked&project_id=${project_id}`, file)
+    const { status, dataset_id } = await importEnded(harness, (made.body as { data: { id: string } }).data.id)
+    expect(status).toBe('succeeded')
+    expect((await client.datasets.get(dataset_id)).columns).toEqual(columns)
+    const lines = await exported(dataset_id, 'ndjson')
+    expect((await exported(id, 'ndjson')).equals(Buffer.concat([lines, lines]))).toBe(true)
+  })
+
   test('updates the rows that it finds by a key, and may be compressed once more', async () => {
     const id = await dataset(COLUMNS.slice(0, 2))
     await client.indexes.create(id, { fields: ['sku'], unique: true })

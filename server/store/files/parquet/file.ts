@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync } from 'hyparquet'
+import { type AsyncBuffer, type FileMetaData, parquetMetadata } from 'hyparquet'
 import { ParquetFault } from './fault.ts'
+import { withWholeNames } from './whole-names.ts'
 
 const MAGIC = 'PAR1'
 
@@ -43,14 +44,15 @@ export class ParquetFile {
   }
 
   /** Throws `ParquetFault`. */
-  async metadata(): Promise<FileMetaData> {
+  metadata(): FileMetaData {
     const text = (start: number) => Buffer.from(this.bytes(start, MAGIC.length)).toString('latin1')
     if (this.sizeBytes < 3 * MAGIC.length || text(0) !== MAGIC) throw new ParquetFault('it does not begin like one')
     if (text(this.sizeBytes - MAGIC.length) !== MAGIC) throw new ParquetFault('it is cut short, and has no footer')
     const footerBytes = Buffer.from(this.bytes(this.sizeBytes - 8, 4)).readUInt32LE()
-    if (footerBytes > Math.min(FOOTER_BYTES, this.sizeBytes)) throw new ParquetFault('its footer is damaged')
+    if (footerBytes > Math.min(FOOTER_BYTES, this.sizeBytes - 8)) throw new ParquetFault('its footer is damaged')
     try {
-      return await parquetMetadataAsync(this.buffer, { initialFetchSize: footerBytes + 8 })
+      const end = this.bytes(this.sizeBytes - footerBytes - 8, footerBytes + 8)
+      return withWholeNames(parquetMetadata(end), end.subarray(0, footerBytes))
     } catch (error) {
       throw new ParquetFault(`its footer is damaged: ${reasonOf(error)}`)
     }

@@ -42,7 +42,7 @@ export async function unpackParquet(
 ): Promise<readonly ParquetColumn[]> {
   const file = new ParquetFile(path)
   try {
-    const metadata = await file.metadata()
+    const metadata = file.metadata()
     const columns = parquetColumns(metadata)
     requireSoundPages(file, metadata)
     if (to === undefined) return columns
