@@ -146,6 +146,7 @@ async function storeOver(
     forgetStaged: __,
     filesBeside,
     overwriteDeleted: ___,
+    giveWay: ____,
     stopBuilding,
     changesInTurn,
     ...ofEngine

@@ -81,6 +81,6 @@ export function trashLifecycle(statements: Statements, engine: Pick<Engine, 'ove
 }
 
 /** Erases what is stored of a dataset beside the catalogue, in steps between which other writes go on. */
-export async function erase(statements: Statements, dataset: DatasetKey): Promise<void> {
+async function erase(statements: Statements, dataset: DatasetKey): Promise<void> {
   while (await statements.eraseSome(dataset));
 }

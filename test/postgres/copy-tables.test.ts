@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { CATALOGUE_TABLES } from '../../server/store/copy/catalogue.ts'
-import { CATALOGUED, LONG } from '../../server/store/copy/organization/part.ts'
+import { CATALOGUED } from '../../server/store/copy/organization/part.ts'
 import { openStore } from '../../server/store/store.ts'
+import { LONG } from '../../server/store/writes/long-tables.ts'
 import { temporaryFolder } from '../support/spawned-server.ts'
 
 /** Tables that `copyDataset` copies beside the rows. */

@@ -200,7 +200,7 @@ describe('What was interrupted', () => {
       attempts += 1
       if (attempts === 1) throw new Error('the file cannot be written')
     }
-    const { deleteOrganization } = organizationLifecycle(engine.statements, undefined, { overwriteDeleted })
+    const { deleteOrganization } = organizationLifecycle(engine.statements, undefined, { ...engine, overwriteDeleted })
     await expect(deleteOrganization({ organizationId })).rejects.toThrow('the file cannot be written')
     expect(await store.findOrganization({ organizationId })).toBeDefined()
     expect(await deleteOrganization({ organizationId })).toBe(true)

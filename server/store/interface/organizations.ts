@@ -140,10 +140,12 @@ export interface OrganizationSteps {
   createTenant(organization: OrganizationKey & { readonly organizationsPerFile?: number | undefined }): Promise<void>
   /** Catalogues an organization and its first project, unless they are there. `createTenant` comes before. */
   insertOrganization(organization: NewOrganization): Promise<void>
-  /** Deletes all that the catalogue has of an organization but its own record. Its tables are left. */
+  /** Deletes what the catalogue has of an organization but its own record and its logs. Its tables are left. */
   emptyOrganization(organization: OrganizationKey): Promise<void>
-  /** Deletes what an organization without datasets has in a file beside the catalogue's. */
-  emptyTenant(organization: OrganizationKey): Promise<void>
+  /** Deletes some of its events, deliveries of webhooks and answers to requests. False when none was left. */
+  emptySomeLogs(organization: OrganizationKey): Promise<boolean>
+  /** Deletes some of what an organization without datasets has in a file beside the catalogue's. False when nothing was left. */
+  emptySomeOfTenant(organization: OrganizationKey): Promise<boolean>
   /** Forgets an organization whose datasets are gone, and drops its schema where it has one. */
   deleteOrganizationRecord(organization: OrganizationKey): Promise<void>
 }

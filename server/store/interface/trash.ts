@@ -95,6 +95,8 @@ export interface TrashSteps {
   noteSettled(dataset: DatasetKey & Pick<DatasetState, 'deletedAt'>): Promise<boolean>
   /** Erases some of what is stored of a dataset that is being purged. False when nothing is left but its record. */
   eraseSome(dataset: DatasetKey): Promise<boolean>
+  /** The same for datasets of an organization that is being deleted, one after the other. How many of them are erased. */
+  eraseDatasets(datasets: OrganizationKey & { readonly datasetIds: readonly string[] }): Promise<number>
   /** Forgets a dataset of which nothing else is left. */
   forgetDataset(dataset: DatasetKey): Promise<void>
   /** Datasets that are on their way into the trash, out of it, or to their end. */

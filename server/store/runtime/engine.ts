@@ -50,6 +50,8 @@ export interface Engine
    * now; then it can be called again.
    */
   overwriteDeleted(organization: OrganizationKey): Promise<void>
+  /** Ends when writes of other processes that wait for a lock have had their turn, between two steps of long work. */
+  giveWay(): Promise<void>
   /** Drops a physical index, whole or half built; nothing happens when there is none. */
   dropIndex(index: BuiltIndexKey): Promise<void>
 }

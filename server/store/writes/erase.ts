@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DatasetKey } from '../interface/datasets.ts'
+import type { OrganizationKey } from '../interface/organizations.ts'
 import { differencesOf, tenant } from '../sql/differences.ts'
 import { hiddenKey } from '../sql/hidden-counters.ts'
 import { rowTable } from '../sql/row-tables.ts'
@@ -10,6 +11,23 @@ import { deleteSomeHistory } from './history.ts'
 
 const IMPORTS_PER_STEP = 10
 const ANSWERS_PER_STEP = 1_000
+
+/** How long other writes wait for the tables of several datasets. */
+const STEP_MS = 15
+
+/**
+ * Erases some of what is stored of datasets, one after the other, and says how many of them are erased. Each transaction that drops a table lets
+ * every connection read the schema of its SQLite file again, so the small tables of many datasets go together.
+ */
+export async function eraseDatasets(
+  db: Transaction<Schema>,
+  { organizationId, datasetIds }: OrganizationKey & { readonly datasetIds: readonly string[] },
+): Promise<number> {
+  const until = performance.now() + STEP_MS
+  for (const [erased, datasetId] of datasetIds.entries())
+    while (await eraseSome(db, { organizationId, datasetId })) if (performance.now() > until) return erased
+  return datasetIds.length
+}
 
 /**
  * Erases what is stored of a dataset, so much at a time that no other write waits noticeably: what stands in tables that datasets share, then rows,

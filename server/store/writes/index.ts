@@ -10,7 +10,7 @@ import { changeRows } from './change-rows.ts'
 import { deleteChanges } from './changes.ts'
 import { beginColumnDrop, beginColumnUpdate, createColumn } from './columns.ts'
 import { createRowTable, dropRowTable, insertDataset, updateDataset } from './datasets.ts'
-import { deleteOrganizationRecord, emptyOrganization, emptyTenant } from './delete-organization.ts'
+import { deleteOrganizationRecord, emptyOrganization, emptySomeLogs, emptySomeOfTenant } from './delete-organization.ts'
 import {
   bringForwardDeliveries,
   deleteDeliveries,
@@ -20,7 +20,7 @@ import {
   settleDeliveries,
 } from './deliveries.ts'
 import { emptySpareTable } from './empty-spare-table.ts'
-import { eraseSome, forgetDataset } from './erase.ts'
+import { eraseDatasets, eraseSome, forgetDataset } from './erase.ts'
 import { announceChanges, deleteEvents, deletePendingEvents, placeEvents } from './events.ts'
 import { finishRebuild } from './finish-rebuild.ts'
 import { finishRowRebuild } from './finish-row-rebuild.ts'
@@ -118,12 +118,14 @@ export const otherWrites = {
   dropRowTable,
   dropSpareTable,
   emptyOrganization,
+  emptySomeLogs,
+  emptySomeOfTenant,
   emptySpareTable,
-  emptyTenant,
   endImport,
   endOtherSessions,
   endSession,
   ensureSecret,
+  eraseDatasets,
   eraseSome,
   finishRebuild,
   finishReplacement,

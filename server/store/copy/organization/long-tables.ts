@@ -4,7 +4,7 @@ import { tenant } from '../../sql/differences.ts'
 import type { Schema } from '../../sql/schema.ts'
 import { withoutNumber } from './catalogue.ts'
 import { keepsNumbers } from './numbers.ts'
-import { LONG, type OrganizationCopy } from './part.ts'
+import type { OrganizationCopy } from './part.ts'
 
 const RECORDS_PER_STEP = 500
 
@@ -65,17 +65,4 @@ async function* keptAnswers({ organizationId }: OrganizationCopy, place: Kysely<
     yield answers
     last = answers.at(-1)?.key ?? last
   }
-}
-
-/** Deletes some of what `copyLongTables` has copied of an organization that did not arrive. Whether more is left. */
-export async function deleteSomeLong(db: Transaction<Schema>, organizationId: string): Promise<boolean> {
-  let deleted = 0
-  for (const table of LONG) {
-    const key = sql.ref(table === 'idempotency_keys' ? 'key' : 'sequence')
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}
-      and ${key} in (select ${key} from ${sql.table(table)} where organization_id = ${organizationId}
-        limit ${sql.lit(RECORDS_PER_STEP)})`.execute(db)
-    deleted += Number(numAffectedRows)
-  }
-  return deleted > 0
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { differencesOf } from '../../sql/differences.ts'
 import type { Schema } from '../../sql/schema.ts'
-import { type CATALOGUED, isNumbered, keysOf, type LONG, type OrganizationCopy } from './part.ts'
+import type { LONG } from '../../writes/long-tables.ts'
+import { type CATALOGUED, isNumbered, keysOf, type OrganizationCopy } from './part.ts'
 
 const NUMBERS_PER_STEP = 1_000
 

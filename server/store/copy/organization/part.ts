@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { CURSOR_KEY, WEBHOOK_KEY } from '../../interface/secrets.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import type { Schema } from '../../sql/schema.ts'
+import type { LONG } from '../../writes/long-tables.ts'
 
 /** An organization of one database on its way into another one, in which it is not. */
 export interface OrganizationCopy {
@@ -24,9 +25,6 @@ export const CATALOGUED = [
   'invitations',
   'webhooks',
 ] as const
-
-/** Those that may be long. They refer to no record, so they can be copied before the organization is there. */
-export const LONG = ['events', 'deliveries', 'idempotency_keys'] as const
 
 export type CataloguedTable = (typeof CATALOGUED)[number]
 

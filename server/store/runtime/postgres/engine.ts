@@ -115,6 +115,7 @@ export function openPostgres(settings: PostgresSettings, loop?: EventLoop): Engi
     dropIndex: (index) => repeating(() => dropIndex(maintenance, index)).catch(rejectStoreError),
     overwriteDeleted: ({ organizationId }) =>
       repeating(() => vacuumTenant(maintenance, organizationId)).catch(rejectStoreError),
+    giveWay: async () => {}, // each waits for the rows that it changes, in turn
     exportRows: (query) => timed(startWork('export'), () => exportRows(pools.exports, exportLimit, openExports, query)),
     explainRows: (query) => explainRows(url, createSchema, query).catch(rejectStoreError),
     exportFile: (query, signal) => exportFiles.file(query, startWork('export'), signal),

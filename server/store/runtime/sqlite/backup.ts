@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
-import { LONG } from '../../copy/organization/part.ts'
 import { StoreError } from '../../interface/store-error.ts'
 import { placesOfCatalogue } from '../../migrations/places.ts'
 import { type CatalogueConnection, connectReadOnly } from '../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../sql/sqlite/places.ts'
+import { LONG } from '../../writes/long-tables.ts'
 import { draftOf, ofWriting, removeAbandoned, removeUnfinished, requireNew, sync, takeName } from './new-file.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ownWindows } from '../../../domain/windows.ts'
 import { noteCommitGroup, startWork } from '../../../timing.ts'
 import type { EventLoop } from '../../interface/event-loops.ts'
@@ -40,6 +41,9 @@ const FILE_THREAD = new URL('./file-thread.ts', import.meta.url)
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url)
 
 const EXPORTS_OF_ALL = 256
+
+/** Whoever waits for SQLite's lock tries again after at most so long, as long as no step takes more than 30 ms. */
+const GIVES_WAY_MS = 20
 
 /**
  * Opens a database file in lanes: one thread writes, cheap reads run on the main thread, and reads that may look at many rows
@@ -116,6 +120,7 @@ export function openSqlite(file: string, loop?: EventLoop, isServer = false): En
     stopBuilding() {},
     dropIndex: (index) => indexes.drop(index),
     overwriteDeleted: (organization) => overwriting.run(organization),
+    giveWay: () => delay(GIVES_WAY_MS),
     moveOrganization: (target) => moving.move(target).finally(() => reads.refresh()),
     clearMoved: () => moving.clear(),
     receiveOrganization: (received) => receiveOrganization(file, received).finally(() => reads.refresh()),

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import type { Transaction } from 'kysely'
-import { deleteSomeLong } from '../../../copy/organization/long-tables.ts'
 import { migratePlace } from '../../../migrations/places.ts'
 import { datasetOfKey } from '../../../sql/hidden-counters.ts'
 import type { Schema } from '../../../sql/schema.ts'
@@ -9,6 +8,7 @@ import { BUSY_TIMEOUT_MS } from '../../../sql/sqlite/connection.ts'
 import { CATALOGUE_PLACE, placeFile } from '../../../sql/sqlite/places.ts'
 import { emptyShared } from '../../../writes/delete-organization.ts'
 import { eraseSome } from '../../../writes/erase.ts'
+import { deleteSomeLong } from '../../../writes/long-tables.ts'
 import { type Hold, isHeld } from './hold.ts'
 
 /** `waits` while somebody may still read it. */
