@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { type Config, sqliteFileOf, storeOptions } from '../config.ts'
 import { restore } from '../store/restore.ts'
 import { type Verified, verifyPostgres, verifySqlite } from '../store/verify/verify.ts'
 import { AdminError } from './command.ts'
 import { copyCommand, runCopy } from './copy-command.ts'
+import { parseOptions } from './parse-options.ts'
 
 /** A command on a whole database, which it opens without a server's store. */
 export interface DatabaseCommand {
@@ -50,10 +50,10 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
   },
 }
 
-/** Reads the options of a command. Throws the error of parseArgs for others. */
+/** Reads the options of a command. Throws what `parseOptions` throws for others. */
 export function databaseOptions({ options }: DatabaseCommand, args: readonly string[]): Values {
   const typed = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]))
-  return parseArgs({ args: [...args], options: typed, strict: true }).values
+  return parseOptions(args, typed)
 }
 
 function shown({ organizations, datasets, rows, unnamedTables, problems, leftOver }: Verified) {

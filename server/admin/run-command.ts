@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { actingAs } from '../acting.ts'
 import { type Config, ConfigError, readConfig, sqliteFileOf, storeOptions } from '../config.ts'
 import { BY_OPERATOR } from '../domain/origin.ts'
@@ -9,6 +8,7 @@ import { isSystemError } from '../system-error.ts'
 import { AdminError } from './command.ts'
 import { commands } from './commands.ts'
 import { databaseCommands, databaseOptions } from './database-commands.ts'
+import { parseOptions } from './parse-options.ts'
 import { readInput } from './read-input.ts'
 import { usageOf } from './usage.ts'
 
@@ -74,7 +74,7 @@ function asksForHelp(args: readonly string[]): boolean {
 function readOptions(args: readonly string[], name: string, names: readonly string[]) {
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]))
   const own = args.slice(name.split(' ').length)
-  return orUsage(args, () => parseArgs({ args: own, options, strict: true }).values)
+  return orUsage(args, () => parseOptions(own, options))
 }
 
 function orUsage<Options>(args: readonly string[], read: () => Options): Options {

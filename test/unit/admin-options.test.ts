@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../../server/admin/commands.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Store } from '../../server/store/store.ts'
+import { administer } from '../support/administer.ts'
 
 const ENTERPRISE = { name: 'A', plan: 'enterprise' }
 
@@ -32,4 +33,13 @@ test.each([
 ])('%s with %o says in plain words what is allowed', async (name, options, says) => {
   const run = async () => commands[name]?.run({} as Store, options, async () => '', readConfig({}))
   await expect(run()).rejects.toThrow(says)
+})
+
+test.each([
+  ['organizations delete', ['--organization', 'org_a', '--name', 'A', '--organization', 'org_b']],
+  ['restore', ['--from', 'a.db', '--from=b.db']],
+])('%s with an option given twice does nothing', async (command, options) => {
+  const { code, stdout, stderr } = await administer('sqlite:none.db', ...command.split(' '), ...options)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Option '--(organization|from)' is given twice\.\n\nUsage:/)
 })
