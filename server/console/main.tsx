@@ -3,6 +3,7 @@ import { App } from './app.tsx'
 import { sendBlocks } from './edits/send-blocks.ts'
 import { sendEdits } from './edits/send-edits.ts'
 import { fetchAllParts } from './ui/fetch-part.ts'
+import { keepFocus } from './ui/kept-focus.ts'
 import { ignoreLinksToSamePage } from './ui/same-page-links.ts'
 import { ignoreStrayDrops } from './ui/stray-drops.ts'
 import { ignoreStrayPresses } from './ui/stray-presses.ts'
@@ -21,6 +22,7 @@ import './styles/forced-colors.css'
 const place = document.getElementById('console')
 ignoreStrayPresses()
 ignoreStrayDrops()
+keepFocus()
 ignoreLinksToSamePage()
 place?.replaceChildren() // what the page says until then
 if (place !== null) render(<App />, place)

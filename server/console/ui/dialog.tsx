@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { placeOfFocus } from './kept-focus.ts'
 import { Toasts } from './toast.tsx'
 
 const FIELD = ':is(input, select, textarea):enabled:not([hidden])'
@@ -20,13 +21,13 @@ const open = signal<readonly string[]>([])
 /** Whether a dialog is open. What is entered into it would be lost with the page under it. */
 export const isDialogOpen = computed(() => open.value.length > 0)
 
-/** A modal dialog. The browser keeps the focus inside, closes it on Escape, and gives the focus back. */
+/** A modal dialog. The browser keeps the focus inside, closes it on Escape, and gives the focus back. If what had it is gone, a neighbour gets it. */
 export function Dialog({ title, close, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const shown = dialog.current
-    const before = document.activeElement
+    const before = placeOfFocus()
     shown?.showModal()
     open.value = [...open.peek(), id]
     // The browser would choose the first button, which closes the dialog. That is right where the other one deletes something.
@@ -36,7 +37,8 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     return () => {
       shown?.close()
       open.value = open.peek().filter((other) => other !== id)
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      before.focus()
+      before.release()
     }
   }, [])
   const onCancel = (event: Event) => {
