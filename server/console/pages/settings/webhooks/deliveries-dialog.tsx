@@ -9,17 +9,17 @@ import { ListTable } from '../../../ui/list-table.tsx'
 import { FailureNotice } from '../../../ui/notice.tsx'
 import { WhenLoaded } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { hostOf } from './host-of.ts'
 
 const SHOWN = 100
 
 interface DeliveriesDialogProps {
   readonly webhook: Webhook
+  readonly name: string
   readonly close: () => void
 }
 
 /** The last messages to a webhook, and what came of them. */
-export function DeliveriesDialog({ webhook, close }: DeliveriesDialogProps) {
+export function DeliveriesDialog({ webhook, name, close }: DeliveriesDialogProps) {
   const load = (signal: AbortSignal) =>
     service.webhooks.listDeliveries(webhook.id, { limit: SHOWN }, { signal }).toArray({ max: SHOWN })
   const deliveries = useLoaded(load, [webhook.id])
@@ -29,7 +29,7 @@ export function DeliveriesDialog({ webhook, close }: DeliveriesDialogProps) {
     await deliveries.reload()
   })
   return (
-    <Dialog title={`Deliveries to ${hostOf(webhook)}`} close={close} isWide>
+    <Dialog title={`Deliveries to ${name}`} close={close} isWide>
       <div class="spread">
         <p class="hint">At most the last {SHOWN}, newest first. A delivery stays listed for 7 days after it ends.</p>
         <Button class="small" onClick={deliveries.reload}>

@@ -5,7 +5,6 @@ import { useAction } from '../../../state/use-action.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { afterDays, ExpiryField } from '../expiry-field.tsx'
-import { hostOf } from './host-of.ts'
 import { WEBHOOK_UNANSWERED } from './webhook-question.ts'
 
 /** In how many days the old secret ends. */
@@ -18,17 +17,18 @@ const OVERLAPS = [
 
 interface RotateWebhookDialogProps {
   readonly webhook: Webhook
+  readonly name: string
   readonly close: () => void
   readonly onCreated: (webhook: CreatedWebhook) => void
 }
 
-export function RotateWebhookDialog({ webhook, close, onCreated }: RotateWebhookDialogProps) {
+export function RotateWebhookDialog({ webhook, name, close, onCreated }: RotateWebhookDialogProps) {
   const [overlap, setOverlap] = useState('1')
   const rotating = useAction(async () => {
     onCreated(await service.webhooks.rotate(webhook.id, { previous_expires_at: afterDays(overlap) }))
   })
   return (
-    <Dialog title={`Rotate the secret of ${hostOf(webhook)}`} close={close}>
+    <Dialog title={`Rotate the secret of ${name}`} close={close}>
       <p>
         Until the old secret ends, each message has two signatures. Change your receiver to the new one in that time.
       </p>

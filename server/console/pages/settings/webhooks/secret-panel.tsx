@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { hostOf } from './host-of.ts'
+import { shortAddress } from './webhook-names.ts'
 
 interface SecretPanelProps {
   readonly created: CreatedWebhook
@@ -15,7 +15,7 @@ export function SecretPanel({ created, done }: SecretPanelProps) {
   const { secret } = created
   return (
     <Notice kind="good">
-      <h2>The secret of the webhook to {hostOf(created)}</h2>
+      <h2>The secret of the webhook to {shortAddress(created)}</h2>
       <p>Copy it now: it is shown only once. Your receiver needs it to verify that messages come from this service.</p>
       <div class="actions">
         <code class="key-value" data-testid="webhook-secret">

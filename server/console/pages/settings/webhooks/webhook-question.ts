@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../../client/index.ts'
 /** The dialog that is open for a webhook. */
 export type WebhookQuestion =
   | { readonly about: 'create' }
-  | { readonly about: 'edit' | 'rotate' | 'delete' | 'deliveries'; readonly webhook: Webhook }
+  | { readonly about: 'edit' | 'rotate' | 'delete' | 'deliveries'; readonly webhook: Webhook; readonly name: string }
 
 /** The advice for a call without an answer: it may have made a secret that nobody has seen. */
 export const WEBHOOK_UNANSWERED =

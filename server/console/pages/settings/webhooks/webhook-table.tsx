@@ -6,7 +6,7 @@ import { formatAgo, formatCount, formatTime } from '../../../ui/format.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
 import { FailureNotice } from '../../../ui/notice.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { hostOf } from './host-of.ts'
+import { namesOf } from './webhook-names.ts'
 import type { WebhookQuestion } from './webhook-question.ts'
 
 interface WebhookTableProps {
@@ -20,19 +20,27 @@ export function WebhookTable({ webhooks, ask, askIfFree, onChanged }: WebhookTab
   const testing = useAction(async (webhook: Webhook) => {
     await service.webhooks.test(webhook.id)
     say('A test message is on its way.')
-    askIfFree({ about: 'deliveries', webhook })
+    askIfFree({ about: 'deliveries', webhook, name: namesOf(webhooks).get(webhook.id) ?? '' })
   })
   const changing = useAction(async ({ id }: Webhook, state: Webhook['state']) => {
     await service.webhooks.update(id, { state })
     say(state === 'enabled' ? 'The webhook is enabled.' : 'The webhook is disabled.')
     await onChanged()
   })
+  const names = namesOf(webhooks)
   return (
     <>
       <FailureNotice failure={testing.failure ?? changing.failure} />
       <ListTable label="Webhooks" heads={['Address', 'Events', 'State']} hasActions>
         {webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} ask={ask} test={testing.run} setState={changing.run} />
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            name={names.get(webhook.id) ?? ''}
+            ask={ask}
+            test={testing.run}
+            setState={changing.run}
+          />
         ))}
       </ListTable>
     </>
@@ -41,20 +49,22 @@ export function WebhookTable({ webhooks, ask, askIfFree, onChanged }: WebhookTab
 
 interface WebhookRowProps {
   readonly webhook: Webhook
+  /** Tells it from the others. */
+  readonly name: string
   readonly ask: (question: WebhookQuestion) => void
   readonly test: (webhook: Webhook) => void
   readonly setState: (webhook: Webhook, state: Webhook['state']) => void
 }
 
-function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
+function WebhookRow({ webhook, name, ask, test, setState }: WebhookRowProps) {
   const { url, events, state } = webhook
   const other = state === 'enabled' ? 'disabled' : 'enabled'
   const toOther = other === 'enabled' ? 'Enable' : 'Disable'
-  const named = `the webhook to ${hostOf(webhook)}`
+  const named = `the webhook to ${name}`
   return (
     <tr>
       <th scope="row" title={url}>
-        {hostOf(webhook)}
+        {name}
       </th>
       <td title={events.join(', ')}>
         {events.length === 1 ? events[0] : formatCount(events.length, 'type')}
@@ -70,7 +80,7 @@ function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
           <Button
             class="small"
             aria-label={`Deliveries of ${named}`}
-            onClick={() => ask({ about: 'deliveries', webhook })}
+            onClick={() => ask({ about: 'deliveries', webhook, name })}
           >
             Deliveries
           </Button>
@@ -79,20 +89,20 @@ function WebhookRow({ webhook, ask, test, setState }: WebhookRowProps) {
               Test
             </Button>
           )}
-          <Button class="small" aria-label={`Edit ${named}`} onClick={() => ask({ about: 'edit', webhook })}>
+          <Button class="small" aria-label={`Edit ${named}`} onClick={() => ask({ about: 'edit', webhook, name })}>
             Edit
           </Button>
           <Button
             class="small"
             aria-label={`Rotate the secret of ${named}`}
-            onClick={() => ask({ about: 'rotate', webhook })}
+            onClick={() => ask({ about: 'rotate', webhook, name })}
           >
             Rotate
           </Button>
           <Button class="small" aria-label={`${toOther} ${named}`} onClick={() => setState(webhook, other)}>
             {toOther}
           </Button>
-          <Button class="small" aria-label={`Delete ${named}`} onClick={() => ask({ about: 'delete', webhook })}>
+          <Button class="small" aria-label={`Delete ${named}`} onClick={() => ask({ about: 'delete', webhook, name })}>
             Delete
           </Button>
         </div>

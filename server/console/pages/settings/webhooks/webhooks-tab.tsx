@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../../ui/states.tsx'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { hostOf } from './host-of.ts'
 import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx'
 import { SecretPanel } from './secret-panel.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { shortAddress } from './webhook-names.ts'
 import type { WebhookQuestion } from './webhook-question.ts'
 import { WebhookTable } from './webhook-table.tsx'
 
@@ -61,7 +61,7 @@ export function WebhooksTab() {
 }
 
 function late(webhook: CreatedWebhook): string {
-  return `The webhook to ${hostOf(webhook)} has a new secret. Copy it on the page “Webhooks”.`
+  return `The webhook to ${shortAddress(webhook)} has a new secret. Copy it on the page “Webhooks”.`
 }
 
 interface AskedProps {
@@ -79,11 +79,11 @@ function Asked({ question, close, onChanged, onSecret, onDeleted }: AskedProps) 
     case 'edit':
       return <WebhookDialog webhook={question.webhook} close={close} onCreated={onSecret} onChanged={onChanged} />
     case 'rotate':
-      return <RotateWebhookDialog webhook={question.webhook} close={close} onCreated={onSecret} />
+      return <RotateWebhookDialog webhook={question.webhook} name={question.name} close={close} onCreated={onSecret} />
     case 'delete':
-      return <DeleteWebhookDialog webhook={question.webhook} close={close} onDeleted={onDeleted} />
+      return <DeleteWebhookDialog webhook={question.webhook} name={question.name} close={close} onDeleted={onDeleted} />
     case 'deliveries':
-      return <DeliveriesDialog webhook={question.webhook} close={onChanged} />
+      return <DeliveriesDialog webhook={question.webhook} name={question.name} close={onChanged} />
   }
 }
 
