@@ -7,11 +7,11 @@ import { useLoaded } from '../../state/use-loaded.ts'
 import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Search } from '../../ui/search.tsx'
 import { Empty, WhenLoaded } from '../../ui/states.tsx'
 import { ManyDatasets } from './many-datasets.tsx'
 import { ProjectSection } from './project-section.tsx'
 import { type Question, QuestionDialog } from './question-dialog.tsx'
-import { Search } from './search.tsx'
 
 /** With more datasets, each project loads its own: a request has a hundred of them, and plans limit requests. */
 const MOST_LISTED = 500
@@ -62,7 +62,7 @@ function AllDatasets({ projects, datasets, ask }: Holdings & { readonly ask: (qu
   const [search, setSearch] = useState('')
   return (
     <>
-      {datasets.length > 5 && <Search text={search} setText={setSearch} />}
+      {datasets.length > 5 && <Search label="Find a dataset by name" text={search} setText={setSearch} />}
       {datasets.length === 0 && <NoDatasets />}
       {projects.map((project) => (
         <ProjectSection

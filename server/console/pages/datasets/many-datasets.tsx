@@ -6,10 +6,10 @@ import { useLoaded } from '../../state/use-loaded.ts'
 import { useRested } from '../../state/use-rested.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Search } from '../../ui/search.tsx'
 import { WhenLoaded } from '../../ui/states.tsx'
 import { DatasetTable, ProjectHead, ProjectSection } from './project-section.tsx'
 import type { Question } from './question-dialog.tsx'
-import { Search } from './search.tsx'
 
 /** So many datasets of a project, or with a name, are shown at once. */
 const SHOWN = 100
@@ -30,7 +30,7 @@ export function ManyDatasets({ projects, ask, changes }: ManyDatasetsProps) {
   const text = useRested(search.trim(), REST_MS)
   return (
     <>
-      <Search text={search} setText={setSearch} />
+      <Search label="Find a dataset by name" text={search} setText={setSearch} />
       {text === '' ? (
         projects.map((project) => (
           <section key={project.id} class="project" aria-label={`Project ${project.name}`}>

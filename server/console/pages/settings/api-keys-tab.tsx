@@ -1,10 +1,11 @@
-import type { CreatedApiKey } from '../../../../client/index.ts'
+import type { ApiKey, CreatedApiKey } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
-import { useLoaded } from '../../state/use-loaded.ts'
+import { useListed } from '../../state/use-listed.ts'
 import { useQuestion } from '../../state/use-question.ts'
 import { useShownOnce } from '../../state/use-shown-once.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty, WhenLoaded } from '../../ui/states.tsx'
+import { LongList } from '../../ui/long-list.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx'
 import { CreatedApiKeyPanel } from './created-api-key-panel.tsx'
@@ -13,18 +14,23 @@ import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
 import { RotateApiKeyDialog } from './rotate-api-key-dialog.tsx'
 
 export function ApiKeysTab() {
-  const keys = useLoaded((signal) => service.apiKeys.list({ limit: 100 }, { signal }).toArray(), [])
+  const keys = useListed<ApiKey>((page, signal) => service.apiKeys.list(page, { signal }), [])
   const { question, ask, close } = useQuestion<KeyQuestion>()
   const { shown, show, done } = useShownOnce<CreatedApiKey>('API keys', late)
   const onCreated = (key: CreatedApiKey) => {
     close()
     show(key)
-    void keys.reload()
+    const { api_key: _, ...listed } = key
+    keys.put(listed)
+  }
+  const onRotated = (old: ApiKey, key: CreatedApiKey) => {
+    keys.put(old)
+    onCreated(key)
   }
   const onRevoked = (id: string) => {
     close()
     done(id)
-    void keys.reload()
+    keys.drop(id)
   }
   return (
     <>
@@ -37,14 +43,19 @@ export function ApiKeysTab() {
       {shown.map((created) => (
         <CreatedApiKeyPanel key={created.id} created={created} done={() => done(created.id)} />
       ))}
-      <WhenLoaded of={keys}>
-        {(all) => (all.length === 0 ? <NoKeys /> : <ApiKeyTable keys={all} ask={ask} />)}
-      </WhenLoaded>
+      <LongList listed={keys} what="keys" textOf={wordsOf}>
+        {(some) => (some.length === 0 ? <NoKeys /> : <ApiKeyTable keys={some} ask={ask} />)}
+      </LongList>
       {question?.about === 'create' && <CreateApiKeyDialog close={close} onCreated={onCreated} />}
-      {question?.about === 'rotate' && <RotateApiKeyDialog apiKey={question.key} close={close} onCreated={onCreated} />}
+      {question?.about === 'rotate' && <RotateApiKeyDialog apiKey={question.key} close={close} onRotated={onRotated} />}
       {question?.about === 'revoke' && <RevokeApiKeyDialog apiKey={question.key} close={close} onRevoked={onRevoked} />}
     </>
   )
+}
+
+/** Who finds a key in a log or in a program has only its beginning. */
+function wordsOf({ name, prefix, created_by }: ApiKey): string {
+  return `${name} ${prefix} ${created_by?.email ?? ''}`
 }
 
 function late({ name }: CreatedApiKey): string {

@@ -19,7 +19,9 @@ interface InvitationTableProps {
 /** Invitations that are not accepted yet. */
 export function InvitationTable({ invitations, reload, onRevoked }: InvitationTableProps) {
   const revoking = useAction(async (id: string) => {
-    await deleted(service.invitations.delete(id)).finally(reload)
+    const ending = deleted(service.invitations.delete(id))
+    ending.catch(reload)
+    await ending
     onRevoked(id)
   })
   if (invitations.length === 0) return <p class="hint">No open invitations.</p>

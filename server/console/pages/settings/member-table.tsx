@@ -1,5 +1,6 @@
 import type { Member, Role } from '../../../../client/index.ts'
 import { session } from '../../state/session.ts'
+import type { Listed } from '../../state/use-listed.ts'
 import { useQuestion } from '../../state/use-question.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatDate } from '../../ui/format.ts'
@@ -11,12 +12,12 @@ import { useRoles } from './use-roles.ts'
 
 interface MemberTableProps {
   readonly members: readonly Member[]
-  readonly reload: () => Promise<void>
+  readonly listed: Listed<Member>
 }
 
-export function MemberTable({ members, reload }: MemberTableProps) {
+export function MemberTable({ members, listed }: MemberTableProps) {
   const { question: removed, ask: remove, close } = useQuestion<Member>()
-  const { chosen, choose, failure } = useRoles(reload)
+  const { chosen, choose, failure } = useRoles(listed)
   return (
     <>
       <FailureNotice failure={failure} />
@@ -31,7 +32,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
           />
         ))}
       </ListTable>
-      {removed && <RemoveMemberDialog member={removed} close={close} onRemoved={reload} />}
+      {removed && <RemoveMemberDialog member={removed} close={close} onRemoved={() => listed.drop(removed.id)} />}
     </>
   )
 }

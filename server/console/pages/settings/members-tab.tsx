@@ -1,24 +1,29 @@
-import type { CreatedInvitation } from '../../../../client/index.ts'
+import type { CreatedInvitation, Invitation, Member } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
-import { useLoaded } from '../../state/use-loaded.ts'
+import { useListed } from '../../state/use-listed.ts'
 import { useQuestion } from '../../state/use-question.ts'
 import { useShownOnce } from '../../state/use-shown-once.ts'
 import { Button } from '../../ui/button.tsx'
-import { WhenLoaded } from '../../ui/states.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { InvitationLinkPanel } from './invitation-link-panel.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 
 export function MembersTab() {
-  const members = useLoaded((signal) => service.members.list({ limit: 100 }, { signal }).toArray(), [])
-  const invitations = useLoaded((signal) => service.invitations.list({ limit: 100 }, { signal }).toArray(), [])
+  const members = useListed<Member>((page, signal) => service.members.list(page, { signal }), [])
+  const invitations = useListed<Invitation>((page, signal) => service.invitations.list(page, { signal }), [])
   const { question, ask, close } = useQuestion<{ readonly about: 'invite' }>()
   const { shown, show, done } = useShownOnce<CreatedInvitation>('invitations', late)
   const onInvited = (invitation: CreatedInvitation) => {
     close()
     show(invitation)
-    void invitations.reload()
+    const { token: _, ...listed } = invitation
+    invitations.put(listed)
+  }
+  const onRevoked = (id: string) => {
+    done(id)
+    invitations.drop(id)
   }
   return (
     <>
@@ -33,13 +38,19 @@ export function MembersTab() {
       {shown.map((invitation) => (
         <InvitationLinkPanel key={invitation.id} invitation={invitation} done={() => done(invitation.id)} />
       ))}
-      <WhenLoaded of={members}>{(all) => <MemberTable members={all} reload={members.reload} />}</WhenLoaded>
-      <WhenLoaded of={invitations}>
-        {(all) => <InvitationTable invitations={all} reload={invitations.reload} onRevoked={done} />}
-      </WhenLoaded>
+      <LongList listed={members} what="members" textOf={emailOf}>
+        {(some) => <MemberTable members={some} listed={members} />}
+      </LongList>
+      <LongList listed={invitations} what="invitations" textOf={emailOf}>
+        {(some) => <InvitationTable invitations={some} onRevoked={onRevoked} reload={invitations.shown.reload} />}
+      </LongList>
       {question && <InviteDialog close={close} onInvited={onInvited} />}
     </>
   )
+}
+
+function emailOf({ email }: Member | Invitation): string {
+  return email
 }
 
 function late({ email }: CreatedInvitation): string {

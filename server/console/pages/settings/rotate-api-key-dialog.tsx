@@ -20,15 +20,17 @@ const OVERLAPS = [
 interface RotateApiKeyDialogProps {
   readonly apiKey: ApiKey
   readonly close: () => void
-  readonly onCreated: (key: CreatedApiKey) => void
+  /** Gets the old key as it is now, and the new one. */
+  readonly onRotated: (old: ApiKey, key: CreatedApiKey) => void
 }
 
-export function RotateApiKeyDialog({ apiKey, close, onCreated }: RotateApiKeyDialogProps) {
+export function RotateApiKeyDialog({ apiKey, close, onRotated }: RotateApiKeyDialogProps) {
   const [overlap, setOverlap] = useState('1')
   const [days, setDays] = useState('')
   const rotating = useAction(async () => {
     const body = { previous_expires_at: afterDays(overlap), expires_at: days === '' ? null : afterDays(days) }
-    onCreated(await confirmed(() => service.apiKeys.rotate(apiKey.id, body)))
+    const created = await confirmed(() => service.apiKeys.rotate(apiKey.id, body))
+    onRotated({ ...apiKey, expires_at: body.previous_expires_at }, created)
   })
   return (
     <Dialog title={`Rotate “${apiKey.name}”`} close={close}>

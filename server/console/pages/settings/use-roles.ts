@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Role } from '../../../../client/index.ts'
+import type { Member, Role } from '../../../../client/index.ts'
 import { service } from '../../service.ts'
 import { confirmed } from '../../state/confirmation.ts'
 import { useAction } from '../../state/use-action.ts'
+import type { Listed } from '../../state/use-listed.ts'
 
 interface ChosenRoles {
   /** Roles that were chosen and are not stored yet, by the identifiers of their members. */
@@ -15,7 +16,7 @@ interface ChosenRoles {
  * Stores the role that was chosen last for a member. Arrow keys also choose those in between, so each request waits for the one before, and only the
  * last choice is sent after it.
  */
-export function useRoles(reload: () => Promise<void>): ChosenRoles {
+export function useRoles(members: Listed<Member>): ChosenRoles {
   const chosen = useRef<ReadonlyMap<string, Role>>(new Map())
   const [, show] = useState(chosen.current)
   const change = (id: string, role?: Role) => {
@@ -26,7 +27,10 @@ export function useRoles(reload: () => Promise<void>): ChosenRoles {
   const storing = useAction(async (id: string) => {
     const store = async (role: Role | undefined): Promise<void> => {
       if (role === undefined) return
-      await confirmed(() => service.members.update(id, { role })).finally(reload)
+      const changing = confirmed(() => service.members.update(id, { role }))
+      // What became of it is not known after a failure.
+      changing.catch(members.shown.reload)
+      members.put(await changing)
       const last = chosen.current.get(id)
       if (last !== role) await store(last)
     }

@@ -1,5 +1,6 @@
+import type { ApiKey, Member } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
-import { useLoaded } from '../../../state/use-loaded.ts'
+import { useListed } from '../../../state/use-listed.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { AuditQuestion } from './audit-question.ts'
 import { EVENT_WORDS } from './event-types.ts'
@@ -15,20 +16,28 @@ interface Actor {
   readonly name: string
 }
 
-/** Users and keys that are there now. Others are chosen in the list of events. */
-async function loadActors(signal: AbortSignal): Promise<readonly Actor[]> {
-  const [members, keys] = await Promise.all([
-    service.members.list({ limit: 100 }, { signal }).toArray(),
-    service.apiKeys.list({ limit: 100 }, { signal }).toArray(),
-  ])
-  return [
-    ...members.map(({ id, email }) => ({ id, name: email })),
-    ...keys.map(({ id, name }) => ({ id, name: `${name} (API key)` })),
-  ]
+interface Actors {
+  readonly actors: readonly Actor[]
+  /** Lists the others, if there are any. */
+  readonly listAll: (() => void) | undefined
+}
+
+/** Users and keys that are there now, the first of each until somebody wants all. Others are chosen in the list of events. */
+function useActors(): Actors {
+  const members = useListed<Member>((page, signal) => service.members.list(page, { signal }), [])
+  const keys = useListed<ApiKey>((page, signal) => service.apiKeys.list(page, { signal }), [])
+  const lists = [members, keys].filter(({ shown }) => shown.value?.hasMore)
+  return {
+    actors: [
+      ...(members.shown.value?.items ?? []).map(({ id, email }) => ({ id, name: email })),
+      ...(keys.shown.value?.items ?? []).map(({ id, name }) => ({ id, name: `${name} (API key)` })),
+    ],
+    listAll: lists.length === 0 ? undefined : () => lists.forEach(({ showAll }) => void showAll()),
+  }
 }
 
 export function AuditFields({ question, change, refresh }: AuditFieldsProps) {
-  const actors = useLoaded(loadActors, []).value ?? []
+  const { actors, listAll } = useActors()
   const isOther = question.actor !== '' && !actors.some(({ id }) => id === question.actor)
   return (
     <div class="event-tools">
@@ -61,6 +70,7 @@ export function AuditFields({ question, change, refresh }: AuditFieldsProps) {
       <DayField label="From" day={question.from} setDay={(from) => change({ from })} />
       <DayField label="To" day={question.to} setDay={(to) => change({ to })} />
       <Button onClick={refresh}>Refresh</Button>
+      {listAll && <Button onClick={listAll}>List all users and keys</Button>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Event, EventType } from '../../../../../client/index.ts'
+import type { Event, EventType, List } from '../../../../../client/index.ts'
 import { service } from '../../../service.ts'
 
 /** What the audit log shows: all where a field is empty. Days are those of the user's time zone, as in `2026-11-23`. */
@@ -29,16 +29,13 @@ function startOf(day: string, later: number): string {
   return start.toISOString()
 }
 
-/** The newest events, and whether there are older ones. */
-export interface ShownEvents {
-  readonly events: readonly Event[]
-  readonly hasMore: boolean
-}
-
-export async function loadEvents(question: AuditQuestion, max: number, signal: AbortSignal): Promise<ShownEvents> {
-  const query = { ...conditionsOf(question), order: 'desc', limit: 100 } as const
-  const events = await service.events.list(query, { signal }).toArray({ max: max + 1 })
-  return { events: events.slice(0, max), hasMore: events.length > max }
+/** The newest first. */
+export function listEvents(
+  question: AuditQuestion,
+  page: { readonly limit: number; readonly cursor?: string },
+  signal: AbortSignal,
+): List<Event> {
+  return service.events.list({ ...conditionsOf(question), order: 'desc', ...page }, { signal })
 }
 
 /** All events that the question asks for, oldest first, one per line. */

@@ -1,28 +1,18 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import type { Event } from '../../../../../client/index.ts'
 import { download } from '../../../state/downloads.ts'
-import { useLoaded } from '../../../state/use-loaded.ts'
+import { useListed } from '../../../state/use-listed.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, WhenLoaded } from '../../../ui/states.tsx'
 import { AuditFields } from './audit-fields.tsx'
-import { type AuditQuestion, EVERYTHING, eventLines, loadEvents } from './audit-question.ts'
+import { type AuditQuestion, EVERYTHING, eventLines, listEvents } from './audit-question.ts'
 import { EventTable } from './event-table.tsx'
-
-const MORE = 100
 
 /** What happened in the organization: who did it, when and from where. */
 export function AuditTab() {
   const [question, ask] = useState(EVERYTHING)
-  // Not an input: older events come below those that are shown, which stay meanwhile.
-  const max = useRef(MORE)
-  const shown = useLoaded((signal) => loadEvents(question, max.current, signal), [question])
-  const change = (changed: Partial<AuditQuestion>) => {
-    max.current = MORE
-    ask({ ...question, ...changed })
-  }
-  const showOlder = () => {
-    max.current += MORE
-    void shown.reload()
-  }
+  const { shown, showMore } = useListed<Event>((page, signal) => listEvents(question, page, signal), [question])
+  const change = (changed: Partial<AuditQuestion>) => ask({ ...question, ...changed })
   const save = () => download('audit-log.ndjson', async (signal) => eventLines(question, signal))
   return (
     <>
@@ -34,13 +24,13 @@ export function AuditTab() {
       </div>
       <AuditFields question={question} change={change} refresh={shown.reload} />
       <WhenLoaded of={shown}>
-        {({ events, hasMore }) =>
-          events.length === 0 ? (
+        {({ items: events, hasMore }) =>
+          events.length === 0 && !hasMore ? (
             <Empty icon="filter" title="No events" />
           ) : (
             <>
               <EventTable events={events} showActor={(actor) => change({ actor })} />
-              {hasMore && <Button onClick={showOlder}>Show older events</Button>}
+              {hasMore && <Button onClick={showMore}>Show older events</Button>}
             </>
           )
         }
