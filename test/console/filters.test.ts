@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole } from './support/console.ts'
+import { copied, press } from './support/hand.ts'
 
 describeConsole('filters', (console) => {
   const seed = async () => {
@@ -80,5 +81,34 @@ describeConsole('filters', (console) => {
     }
     await page.getByText('1 row of 3 match').waitFor()
     await page.getByRole('gridcell', { name: 'BGO' }).waitFor()
+  })
+
+  test('of a text with line breaks keep them, also where they are pasted, and Enter applies them', async () => {
+    const id = await seed()
+    await console.client.rows.append(id, [{ origin: 'first\nsecond', dest: 'first second', delay: 1 }])
+    const { page } = await console.open()
+    await page.goto(`${console.origin}/datasets/${id}?filter=${encodeURIComponent('origin:first\nsecond')}`)
+    await page.getByText('1 row of 4 match').waitFor()
+    await press(page.getByRole('button', { name: 'Change the filter origin is' }))
+    const value = page.getByLabel('Value')
+    await press(value)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+C')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+V')
+    expect(await value.inputValue()).toBe('first\nsecond')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText('1 row of 4 match').waitFor()
+
+    // What is copied of one cell of a spreadsheet ends with a line break.
+    await copied(page, 'BGO\r\n')
+    await press(page.getByRole('button', { name: 'Change the filter origin is' }))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+V')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('?filter=origin%3ABGO')
   })
 })

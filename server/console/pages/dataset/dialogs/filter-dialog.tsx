@@ -3,6 +3,7 @@ import { useDraft } from '../../../state/use-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { withBreaksOf } from '../cell.ts'
 import { type Operator, operatorsOf, readFilterValue, takesPart, takesValue, WORDS } from '../filter.ts'
 import { CellInput } from '../grid/cell-input.tsx'
 import type { Shared } from '../shared.ts'
@@ -81,7 +82,7 @@ export function FilterDialog({ dataset, view, setView, question, close: closeDia
             <CellInput
               type={isList ? 'text' : type}
               text={value}
-              setText={(text) => change({ value: text })}
+              setText={(text) => change({ value: withBreaksOf(before?.value ?? '', text) })}
               isWrong={error !== undefined}
             />
           </Field>

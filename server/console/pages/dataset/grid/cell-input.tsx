@@ -1,5 +1,6 @@
 import type { Column, ColumnType } from '../../../../../client/index.ts'
 import { directionOf } from './direction.ts'
+import { LineInput } from './line-input.tsx'
 import { ValueSelect } from './value-select.tsx'
 
 interface CellInputProps {
@@ -53,7 +54,7 @@ export function CellInput(props: CellInputProps) {
       return isTall ? (
         <textarea {...common} dir={directionOf(text)} rows={10} onInput={onInput} />
       ) : (
-        <input {...common} dir={directionOf(text)} autocomplete="off" onInput={onInput} />
+        <LineInput {...common} dir={directionOf(text)} onInput={onInput} />
       )
   }
 }
