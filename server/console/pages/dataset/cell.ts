@@ -7,15 +7,41 @@ const SHOWN_CHARACTERS = 300
 /** A cell in one line, short enough to be drawn quickly. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'object' ? jsonBeginning(value, SHOWN_CHARACTERS + 1) : String(value)
   const short = text.length > SHOWN_CHARACTERS ? `${beginningOf(text, SHOWN_CHARACTERS)}…` : text
   return short.replace(/\s/g, ' ')
+}
+
+/** The JSON of a value, of which at least so many characters are right if it has more. A cell of 8 MiB is drawn many times a second. */
+export function jsonBeginning(value: unknown, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, length))
+  if (typeof value !== 'object' || value === null) return String(value)
+  const isList = Array.isArray(value)
+  let text = isList ? '[' : '{'
+  for (const key in value) {
+    if (text.length > length) return text
+    if (text.length > 1) text += ','
+    if (!isList) text += `${JSON.stringify(key)}:`
+    text += jsonBeginning(value[key as keyof typeof value], Math.max(0, length - text.length))
+  }
+  return text + (isList ? ']' : '}')
 }
 
 /** A cell as a whole, as it is edited. */
 export function editText(type: ColumnType, value: unknown): string {
   if (value === null || value === undefined) return ''
-  return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
+  return type === 'json' ? printJson(value) : String(value)
+}
+
+/** Browsers take seconds to show a field with 100,000 lines, and one for each key that is typed into it. */
+const MOST_LINES = 2_000
+
+/** A line for each member, or a single line where that would be too many. */
+function printJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  let lines = 1
+  for (let at = text.indexOf('\n'); at !== -1 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines++
+  return lines > MOST_LINES ? JSON.stringify(value) : text
 }
 
 const BREAK = /\r\n|\r|\n/g
