@@ -12,6 +12,7 @@ import { signOut } from './state/signing.ts'
 import { type Theme, theme } from './state/theme.ts'
 import { useAction } from './state/use-action.ts'
 import { areBarsOnPage, StatusBars } from './status-bars.tsx'
+import { SwitchedElsewhere } from './switched-elsewhere.tsx'
 import { Button } from './ui/button.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { isDialogOpen } from './ui/dialog.tsx'
@@ -29,6 +30,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <Top />
       {children}
       <div class="status-bars">
+        <SwitchedElsewhere />
         <DisabledWebhooks path={path} />
         {!areBarsOnPage.value && <StatusBars />}
         <Toasts isOnTop={!isDialogOpen.value} />

@@ -83,6 +83,10 @@ describeConsole('a tab whose session becomes another one', (console) => {
     await first.keyboard.type('BGO')
     await organizationOf(second).selectOption('Weather Office')
     await first.getByText('1 cell that you changed is not saved. Switch to “Test”, where it belongs.').waitFor()
+    await first.getByText('You have switched to “Weather Office” in another tab').waitFor()
+    expect(await second.getByText('in another tab').count()).toBe(0)
+    await press(first.getByRole('button', { name: 'Dismiss' }))
+    await first.getByText('in another tab').waitFor({ state: 'detached' })
     await organizationOf(second).selectOption('Test')
     await expect.poll(async () => (await console.client.data.list(id)).data[0]?.['origin']).toBe('BGO')
     expect(questions).toBe(0)
@@ -99,7 +103,7 @@ describeConsole('a tab whose session becomes another one', (console) => {
     const answer = first.waitForResponse((response) => response.request().method() === 'DELETE')
     await press(first.getByRole('button', { name: 'Sign out' }))
     expect((await answer).status()).toBe(403)
-    await first.getByText(email).waitFor()
+    await first.getByText(`${email} has signed in in another tab`).waitFor()
   })
 
   test('sends nothing, and restores no more rows, in the name of the user who has signed in since', async () => {

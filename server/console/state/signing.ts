@@ -15,6 +15,9 @@ import { hasEnded, identity, identityOf, isSigningOut, refusals, session, sessio
 /** Whether a user of several organizations has just signed in and is asked where to. */
 export const isChoosing = signal(false)
 
+/** What another tab, or a sign-in elsewhere, has changed of what this tab shows, until the person has seen it. */
+export const cameFromElsewhere = signal<'user' | 'organization' | undefined>(undefined)
+
 /**
  * Shows the session that the browser has: when the console opens, and when it may have become another one. Nothing of the previous user and
  * organization stays on the page. Other tabs may not have heard of it either, as when the answer to a switch was lost.
@@ -27,8 +30,15 @@ export async function findSession(): Promise<void> {
   if (isOther && !asked.isShown()) return findSession()
   // What is being typed belongs to the one before.
   if (isOther && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  noteOther(session.peek(), found)
   session.value = found
   tellOtherTabs(found)
+}
+
+/** Nothing is said where nobody was signed in before: then nothing has gone. */
+function noteOther(before: Session | null | undefined, found: Session | null): void {
+  if (before == null || found === null || identityOf(before) === identityOf(found)) return
+  cameFromElsewhere.value = before.user.id === found.user.id ? 'organization' : 'user'
 }
 
 followOtherTabs(findSession)
@@ -78,6 +88,7 @@ export async function enterOrganization(id: string): Promise<void> {
 
 export function signedIn(found: Session): void {
   hasEnded.value = false
+  cameFromElsewhere.value = undefined
   session.value = found
   tellOtherTabs(found)
 }
