@@ -18,6 +18,7 @@ import './styles/shell.css'
 import './styles/grid.css'
 import './styles/blocks.css'
 import './styles/forced-colors.css'
+import './styles/print.css'
 
 const place = document.getElementById('console')
 ignoreStrayPresses()

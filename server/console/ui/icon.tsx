@@ -25,7 +25,7 @@ export type IconName = keyof typeof PATHS
 /** A decorative icon: beside a text, or in a button with an accessible name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   )

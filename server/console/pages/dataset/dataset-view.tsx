@@ -55,6 +55,7 @@ export function DatasetView({ dataset, failure, reload, refresh }: DatasetViewPr
     <main id="main" class="dataset" tabIndex={-1}>
       <Header {...shared} state={state} figures={live.figures} />
       <Toolbar {...shared} state={state} changes={changes} />
+      <p class="print-only">Only the rows that were in sight are printed. “Export” has all of them.</p>
       <div class={`dataset-main ${view.panel === undefined ? '' : 'with-panel'}`}>
         <RowsArea {...shared} state={state} failure={rowsFailure ?? failure} retry={reload} changes={changes} />
         {view.panel !== undefined && <SidePanel {...shared} panel={view.panel} />}

@@ -11,7 +11,7 @@ import { GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { GridState } from './grid-state.ts'
 import { type GridActions, pressed } from './keyboard.ts'
-import { HEADER_HEIGHT, ROW_HEIGHT, seenColumns } from './layout.ts'
+import { GRID_STYLE, HEADER_HEIGHT, ROW_HEIGHT, seenColumns } from './layout.ts'
 
 /** What the grid asks of the page around it. */
 export type PageActions = Omit<GridActions, 'openMenu' | 'empty'> & BlockActions
@@ -58,6 +58,7 @@ export function Grid({ state, label, sort, actions, menuOf, changes }: GridProps
     <div
       ref={element}
       class="grid"
+      style={GRID_STYLE}
       role="grid"
       id={id}
       tabIndex={hasField ? -1 : 0}

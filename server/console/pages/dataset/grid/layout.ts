@@ -1,13 +1,30 @@
 import type { Column, ColumnType } from '../../../../../client/index.ts'
 
-export const ROW_HEIGHT = 32
-export const HEADER_HEIGHT = 40
-const GUTTER_WIDTH = 84
+/** The font size for which the grid's measures are. */
+const USUAL_FONT_PIXELS = 15
+
+/** How much larger its text is, by the font size that the person has set in the browser. */
+const SCALE = typeof document === 'undefined' ? 1 : fontPixels() / USUAL_FONT_PIXELS
+
+export const ROW_HEIGHT = Math.round(32 * SCALE)
+export const HEADER_HEIGHT = Math.round(40 * SCALE)
+const GUTTER_WIDTH = Math.round(84 * SCALE)
+
+/** The measures for the styles of a grid. */
+export const GRID_STYLE = {
+  '--row-height': `${ROW_HEIGHT}px`,
+  '--header-height': `${HEADER_HEIGHT}px`,
+  '--gutter-width': `${GUTTER_WIDTH}px`,
+}
 
 const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 210, number: 130, boolean: 110, date: 130, json: 260 }
 const PER_CHARACTER = 9
 const AROUND_NAME = 104
 const WIDEST = 320
+
+function fontPixels(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
 
 /** A column and where it stands, in pixels from the left edge of the first one's gutter. */
 export interface PlacedColumn {
@@ -25,7 +42,8 @@ export interface Layout {
 export function layOut(columns: readonly Column[]): Layout {
   let left = GUTTER_WIDTH
   const placed = columns.map((column, index) => {
-    const width = Math.min(WIDEST, Math.max(WIDTHS[column.type], column.name.length * PER_CHARACTER + AROUND_NAME))
+    const named = column.name.length * PER_CHARACTER + AROUND_NAME
+    const width = Math.round(SCALE * Math.min(WIDEST, Math.max(WIDTHS[column.type], named)))
     const at = { column, index, left, width }
     left += width
     return at
