@@ -145,7 +145,8 @@ async function pasteWhatIsWrong(page: Page): Promise<void> {
   await press(cellAt(page, 1, 1))
   await copied(page, 'late\t2026-11-20\ttrue\t{}\tmore\n5\t2026-11-20\tfalse\t7\tmore')
   await page.keyboard.press('Control+V')
-  await page.getByRole('dialog').getByText('Enter a number').waitFor()
+  const reason = await page.getByRole('dialog').getByText('Enter a number').getAttribute('id')
+  expect(await page.locator(`input[aria-describedby="${reason}"]`).count()).toBe(1)
 }
 
 /** An invalid text that was left in a cell, and another one in an open cell. */
@@ -260,8 +261,8 @@ describeConsole('for everybody', (console) => {
     await page.goto(console.origin)
     const letters = () => page.evaluate<string>('getComputedStyle(document.body).color')
     for (const theme of ['dark', 'system']) {
-      await page.getByLabel('Theme').selectOption(theme)
       await page.emulateMedia({ media: 'screen' })
+      await page.getByLabel('Theme').selectOption(theme)
       expect(await letters(), theme).toBe('rgb(231, 235, 241)')
       await page.emulateMedia({ media: 'print' })
       expect(await letters(), theme).toBe('rgb(22, 27, 36)')

@@ -30,7 +30,7 @@ describeConsole('a dataset', (console) => {
 
     await page.goto(`${console.origin}/datasets/${id}?filter=origin:TRD`)
     await page.getByText('1 row of 2 match').waitFor()
-    await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+    await page.emulateMedia({ media: 'print' })
     await page.getByText('Only the rows that were in sight are printed.').waitFor()
     await page.getByRole('gridcell', { name: 'TRD' }).waitFor()
     await page.getByText('origin is TRD').first().waitFor()

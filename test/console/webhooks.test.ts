@@ -14,7 +14,7 @@ describeConsole('webhooks', (console) => {
     await dialog.getByLabel('Address').fill('https://10.0.0.1/')
     await dialog.getByLabel('dataset.deleted').check()
     await dialog.getByRole('button', { name: 'Create webhook' }).click()
-    await dialog.getByText('not public').waitFor()
+    await dialog.getByRole('alert').getByText('not public').waitFor()
     await dialog.getByLabel('Address').fill('https://hooks.example.com/in')
     await dialog.getByRole('button', { name: 'Create webhook' }).click()
     expect(await page.getByTestId('webhook-secret').innerText()).toMatch(/^whsec_.{40,}/)

@@ -9,7 +9,7 @@ interface FieldProps {
   readonly children: VNode<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 }
 
-/** An input with its label, and below it what to enter and what was wrong with it. */
+/** An input with its label, and below it what to enter and what was wrong with it, which is also read aloud when it appears. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -24,7 +24,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
       {error && (
-        <p class="field-error" id={`${id}-error`}>
+        <p class="field-error" role="alert" id={`${id}-error`}>
           {error}
         </p>
       )}

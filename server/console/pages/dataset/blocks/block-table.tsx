@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import type { BlockCell, BlockRow } from '../../../edits/block.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
@@ -77,12 +78,24 @@ interface CellOfProps {
 }
 
 function CellOf({ cell: { column, text, value, error, isLeftOut }, isOpen, label, change }: CellOfProps) {
+  const id = useId()
   if (isLeftOut) return <span class="hint">{JSON.stringify(value)} by default</span>
   if (!isOpen) return <>{cellText(value)}</>
   return (
     <>
-      <CellInput {...inputOf(column)} label={label} text={text} setText={change} isWrong={error !== undefined} />
-      {error !== undefined && <p class="field-error">{error}</p>}
+      <CellInput
+        {...inputOf(column)}
+        {...(error !== undefined && { 'aria-describedby': id })}
+        label={label}
+        text={text}
+        setText={change}
+        isWrong={error !== undefined}
+      />
+      {error !== undefined && (
+        <p class="field-error" id={id}>
+          {error}
+        </p>
+      )}
     </>
   )
 }

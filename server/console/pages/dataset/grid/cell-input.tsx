@@ -14,6 +14,7 @@ interface CellInputProps {
   readonly setText: (text: string) => void
   readonly isWrong?: boolean
   /** As a field says it of its input. */
+  readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: boolean
   /** Whether there is room for several lines. */
   readonly isTall?: boolean
