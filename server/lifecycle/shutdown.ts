@@ -31,7 +31,7 @@ const SAME_SIGNAL_MS = 300
 
 /**
  * Ends the process on SIGTERM, on SIGINT (Ctrl-C) and on SIGHUP (the terminal is closed, the connection to the machine is lost). Only SIGTERM also
- * waits for balancers; all wait for requests in flight. A second signal ends the process at once.
+ * waits for balancers; all wait for requests in flight. A second signal ends the process at once. SIGUSR1 does nothing.
  */
 export function endOnSignals(shutdown: Shutdown, shortestMs = SHORTEST_MS): void {
   let beganAt: number | undefined
@@ -45,6 +45,8 @@ export function endOnSignals(shutdown: Shutdown, shortestMs = SHORTEST_MS): void
     void end(shutdown, signal, shortestMs)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // Programs that rotate logs send it, and Node would open its debugger to every user of the machine.
+  process.on('SIGUSR1', () => {})
 }
 
 async function end(shutdown: Shutdown, signal: NodeJS.Signals, shortestMs: number): Promise<void> {

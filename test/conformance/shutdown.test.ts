@@ -43,6 +43,7 @@ test.each(signalled('SIGHUP'))(
     const writers = Promise.allSettled(Array.from({ length: 8 }, writer))
     await vi.waitUntil(() => acknowledged > 50, { interval: 1, timeout: 60_000 })
 
+    server.process.kill('SIGUSR1') // Node would say on stderr that it has opened its debugger
     server.process.kill(signal)
     await refusesConnections(baseUrl)
     const finished = performance.now()
