@@ -4,6 +4,7 @@ import type { Originated } from '../../domain/origin.ts'
 import { isoTime, recordEvents } from '../events/record.ts'
 import type { Acceptance, AcceptedInvitation, NewInvitation } from '../interface/invitations.ts'
 import { creatorColumns } from '../reads/creator.ts'
+import { differencesOf } from '../sql/differences.ts'
 import type { Schema } from '../sql/schema.ts'
 import { holdsOwner, revokedInvitation } from './memberships.ts'
 import { beginSession, isStillLetIn, ofUser, signedIn } from './sessions.ts'
@@ -54,9 +55,18 @@ export async function acceptInvitation(
   db: Transaction<Schema>,
   args: Acceptance & Originated,
 ): Promise<AcceptedInvitation> {
-  const { userId, passwordHash, session } = args
-  if (!(await isStillLetIn(db, { ...session, userId }))) return { outcome: 'not_let_in' }
-  // Deleted first: of two who come with the same token, one finds it gone.
+  const { userId, passwordHash } = args
+  const invited = await db
+    .selectFrom('invitations')
+    .select('organization_id')
+    .where('token_hash', '=', args.tokenHash)
+    .executeTakeFirst()
+  if (invited === undefined) return { outcome: 'no_such_invitation' }
+  // Before the user and the invitation, as whatever changes members does.
+  await differencesOf(db).lockOrganization(db, invited.organization_id)
+  if (!(await isStillLetIn(db, { ...args.session, userId }))) return { outcome: 'not_let_in' }
+  const { letInBy: _seen, ...session } = args.session
+  // Of two who come with the same token, one finds it gone.
   const invitation = await db
     .deleteFrom('invitations')
     .where('token_hash', '=', args.tokenHash)
