@@ -10,6 +10,7 @@ import { cellColumn, rowTable } from '../sql/row-tables.ts'
 import type { Schema } from '../sql/schema.ts'
 import { bucketEdges, bucketsOf, countsWithin } from './histogram.ts'
 import { lastRowNumber } from './last-row-number.ts'
+import { rowsThatSurelyFit } from './parts-that-fit.ts'
 import { forEachRange, type Pace, type RowRange, type ScanPlan, scanPlan } from './row-ranges.ts'
 import { ColumnTally } from './tally.ts'
 
@@ -19,6 +20,9 @@ const MOST_CELLS = 10_000_000
 /** Values that are counted one by one, of all columns together and of one. */
 const VALUES_COUNTED = 60_000
 const COUNTED_OF_ONE = { least: 200, most: 10_000 }
+
+/** In UTF-8. */
+const MOST_BYTES_OF_CHARACTER = 4
 
 const BUCKETS = 20
 const TOP_VALUES = 10
@@ -39,7 +43,8 @@ interface Subject {
  */
 export async function selectSummary(db: Kysely<Schema>, query: SummaryQuery, pace?: Pace): Promise<SummaryRecord> {
   const { columns } = query
-  const plan = scanPlan(await lastRowNumber(db, query), query, Math.floor(MOST_CELLS / columns.length))
+  const scan = scanPlan(await lastRowNumber(db, query), query, Math.floor(MOST_CELLS / columns.length))
+  const plan = { ...scan, mostRows: Math.min(scan.mostRows, rowsThatSurelyFit(mostBytesGiven(query))) }
   const share = Math.floor(VALUES_COUNTED / columns.length)
   const mostValues = Math.max(COUNTED_OF_ONE.least, Math.min(COUNTED_OF_ONE.most, share))
   const tallied = columns.map(({ type, number }) => ({
@@ -79,6 +84,11 @@ function cellToTally(type: ColumnType, name: `c_${number}`) {
   const cell = sql.ref<StoredCell>(name)
   const isText = type === 'text' || type === 'json'
   return isText ? sql<StoredCell>`substr(${cell}, 1, ${sql.lit(SORT_KEY_LENGTH)})` : sql<StoredCell>`${cell}`
+}
+
+/** Of a row: it may have far more in cells that are not read whole. */
+function mostBytesGiven({ columns, largestRowBytes }: SummaryQuery): number {
+  return Math.min(largestRowBytes, columns.length * SORT_KEY_LENGTH * MOST_BYTES_OF_CHARACTER)
 }
 
 function within(db: Kysely<Schema>, query: SummaryQuery, { from, to }: RowRange) {
