@@ -61,7 +61,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   })
   const send = sender(isDraining)
   if (config.TRUST_PROXY > 0) app.use(believeForwarded(config.TRUST_PROXY))
-  const finding = { authenticate: authenticator(store.findKeyHolder), findUser: userFinder(store.findSession) }
+  const finders = { authenticate: authenticator(store.findKeyHolder), findUser: userFinder(store.findSession) }
   const onAnswered = callAll([requestLog(logger, shownAddresses(config.LOG_ADDRESSES)), observe])
   app.use(exchange({ send, isDraining, logger, onAnswered }))
   app.use(
@@ -71,8 +71,8 @@ export function createApp(parts: AppParts): Koa<RequestState> {
         ...{ findWindow: countRequest.findWindow, countGuesses },
         webhookReach: webhookReach(config),
       }),
-      ...finding,
-      requireStillAdmitted: stillAdmitted(finding),
+      ...finders,
+      requireStillAdmitted: stillAdmitted(finders),
       showAddress: shownAddresses(config.LOG_ADDRESSES),
       countRequest,
       noteUse,

@@ -36,7 +36,7 @@ export async function admit(ctx: HttpContext, route: Route, admission: Admission
 export async function identify(ctx: HttpContext, changesData: boolean, admission: Admission): Promise<KnownCaller> {
   let caller: KnownCaller | undefined
   try {
-    const found = find(ctx, admission)
+    const found = findCaller(ctx, admission)
     caller = found instanceof Promise ? await found : found
   } catch (error) {
     // While keys cannot be looked up requests count for their address, so that this failure too carries the limit's headers.
@@ -44,7 +44,7 @@ export async function identify(ctx: HttpContext, changesData: boolean, admission
     throw error
   }
   await count(ctx, admission, caller === undefined ? { caller, address: ctx.ip } : { caller, changesData })
-  if (caller === undefined) throw unknown(ctx)
+  if (caller === undefined) throw unknownCaller(ctx)
   ctx.state.organizationId = caller.organizationId
   if (caller.kind === 'user') ctx.state.userId = caller.userId
   else ctx.state.apiKeyId = caller.apiKeyId
@@ -73,16 +73,16 @@ function setHeaders({ state }: HttpContext, { headers }: Counted): void {
 }
 
 /** How callers are found by what a request carries. */
-export type Finding = Pick<Admission, 'authenticate' | 'findUser'>
+export type Finders = Pick<Admission, 'authenticate' | 'findUser'>
 
 /** Who has the key or the session that a request carries. */
-export function find(ctx: HttpContext, { authenticate, findUser }: Finding) {
+export function findCaller(ctx: HttpContext, { authenticate, findUser }: Finders) {
   const token = sessionOf(ctx)
   return token === undefined ? authenticate(ctx.req.headers.authorization) : findUser(token)
 }
 
 /** The 401 of a request that carries no key or session that is known. */
-export function unknown(ctx: HttpContext): ApiError {
+export function unknownCaller(ctx: HttpContext): ApiError {
   return sessionOf(ctx) === undefined ? unauthenticated() : noSession()
 }
 

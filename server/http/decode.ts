@@ -170,7 +170,7 @@ async function bodyOf(
     if (caller.kind !== 'visitor') await requireStillAdmitted(ctx, { route, caller })
   }
   if (content.decode === 'stream') return { ok: true, value: whileAdmitted(openBody(ctx, types), requireStill) }
-  const hasCome = ctx.req.complete // mostly, where the caller was looked up
+  const hasCome = ctx.req.complete // as most bodies have by now: the caller was looked up just before
   // Only operations that take rows ask for undecoded bodies.
   const bytes = await readBody(ctx, content.decode === 'bytes' ? 'bulk' : 'small', types)
   if (!hasCome) await requireStill()

@@ -1,7 +1,7 @@
 import type { Route } from '../../generated/route.gen.ts'
 import { ApiError } from '../operations/api-error.ts'
 import type { KnownCaller } from '../operations/caller.ts'
-import { type Finding, find, sessionOf, unknown } from './admit.ts'
+import { type Finders, findCaller, sessionOf, unknownCaller } from './admit.ts'
 import type { Standing } from './open-requests.ts'
 import { requirePermission } from './permit.ts'
 import { hasSwitched } from './same-origin.ts'
@@ -17,11 +17,11 @@ export interface Admitted {
 export type RequireStillAdmitted = (ctx: HttpContext, admitted: Admitted) => Promise<void>
 
 /** A body may take long to come, and a stream stays open, while keys are revoked, roles changed and members removed. */
-export function stillAdmitted(finding: Finding): RequireStillAdmitted {
+export function stillAdmitted(finders: Finders): RequireStillAdmitted {
   return async (ctx, { route, caller }) => {
-    const found = find(ctx, finding)
+    const found = findCaller(ctx, finders)
     const now = found instanceof Promise ? await found : found
-    if (now === undefined) throw unknown(ctx)
+    if (now === undefined) throw unknownCaller(ctx)
     if (now.organizationId !== caller.organizationId) throw hasSwitched()
     requirePermission(route, now)
   }
