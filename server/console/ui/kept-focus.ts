@@ -25,7 +25,8 @@ export function keepFocus(): void {
   new MutationObserver((records) => {
     const before = focused.element
     for (const record of records) for (const place of places) follow(place, record)
-    if (focused.element !== before && hasNoFocus()) focusOn(focused.element)
+    // A grid takes the focus to the selected cell by itself. With the focus elsewhere meanwhile, what is typed would be lost.
+    if (focused.element !== before && hasNoFocus() && !isIn(focused.element, GRID)) focusOn(focused.element)
   }).observe(document.body, { childList: true, subtree: true })
 }
 
@@ -50,6 +51,7 @@ function focusOn(element: HTMLElement): void {
 }
 
 const MAIN = 'main'
+const GRID = '[role=grid]'
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [tabindex="-1"])'
 
 function follow(place: Place, { removedNodes, nextSibling, previousSibling, target }: MutationRecord): void {
@@ -58,7 +60,7 @@ function follow(place: Place, { removedNodes, nextSibling, previousSibling, targ
   const removed = [...removedNodes].find((node) => node.contains(element))
   if (!(removed instanceof Element)) return
   const index = focusableIn(removed).indexOf(element)
-  const isOfPage = removed.matches(MAIN) || removed.querySelector(MAIN) !== null || isIn(target, '[role=grid]')
+  const isOfPage = removed.matches(MAIN) || removed.querySelector(MAIN) !== null || isIn(target, GRID)
   const next = isOfPage ? undefined : neighbour(nextSibling, 'nextSibling', index)
   const previous = isOfPage ? undefined : neighbour(previousSibling, 'previousSibling', index)
   place.element = next ?? previous ?? around(target)
