@@ -39,7 +39,7 @@ export function encodePath(
   styles: { readonly [index: number]: ParameterStyle } = {},
 ): string {
   const texts = parts.map((part, index) =>
-    index % 2 === 0 ? String(part) : endedText(pathText(part, styles[index]), parts, index, styles[index]),
+    index % 2 === 0 ? String(part) : endedText(pathText(part, styles[index]), parts.slice(index + 1), styles[index]),
   )
   const path = texts.join('')
   // encoded or not, a URL drops them and the segment before
@@ -56,21 +56,19 @@ function pathText(value: unknown, style: ParameterStyle = {}): string {
 
 /**
  * Where another value follows in the same segment, as in `{name}.{extension}`, a value ends at what stands between the two. So that does not occur
- * in the value as it is sent.
+ * in the value as it is sent, unless a style means something by it.
  */
-function endedText(text: string, parts: readonly unknown[], index: number, style: ParameterStyle = {}): string {
-  const next = String(parts[index + 1] ?? '')
-  if (next === '' || next.includes('/') || index + 2 >= parts.length) return text
-  const marks = encodeURI(next)
-  // a style may mean something by them
-  const isPlain = style.prefix === undefined && style.separator === undefined
-  const encoded = isPlain ? text.replace(/[.!'()*]/g, (mark) => (marks.includes(mark) ? codeOf(mark) : mark)) : text
-  if ((encoded + marks).indexOf(marks, 1) === encoded.length) return encoded
-  throw new TypeError(`${decodeURIComponent(text)} cannot be sent in a path, where ${next} ends it.`)
-}
-
-function codeOf(letter: string): string {
-  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+function endedText(
+  text: string,
+  [next, ...more]: readonly unknown[],
+  { prefix, separator }: ParameterStyle = {},
+): string {
+  const end = more.length > 0 ? encodeURI(String(next)) : '/'
+  if (end === '' || end.includes('/')) return text
+  const isPlain = (prefix ?? separator) === undefined
+  const sent = isPlain ? text.replace(/[.!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`) : text
+  if ((sent + end).indexOf(end, 1) === sent.length) return sent
+  throw new TypeError(`${decodeURIComponent(text)} cannot be sent in a path, where ${end} ends it.`)
 }
 
 /** By the names in which they are declared. */

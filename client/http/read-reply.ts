@@ -38,11 +38,10 @@ export function requestIdOf({ headers }: Response): string | undefined {
 
 /** Seconds, or a date (RFC 9110, 10.2.3), which is counted from the date of the reply: the clock of this machine may be wrong. */
 function retryAfterSecondsOf({ headers }: Response): number | undefined {
-  const text = headers.get('Retry-After')
-  if (text === null) return undefined
+  const text = headers.get('Retry-After') ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-  // Without the name of a month it is no such date, though many a number is one for `Date.parse`: of a past day, after which nobody waits.
-  const until = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
+  // A date has letters; many a number is one for `Date.parse` too, of a past day, after which nobody waits.
+  const until = Date.parse(/[a-z]/i.test(text) ? text : '')
   const now = Date.parse(headers.get('Date') ?? '') || Date.now()
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
 }
@@ -76,7 +75,7 @@ const TOO_LONG = 'A proxy in between accepts only shorter addresses: use shorter
 
 /** The statuses with which a proxy answers in the place of the service, whose own replies have another form. */
 const OF_A_PROXY: Readonly<Record<number, string>> = {
-  413: 'A proxy in between accepts only shorter bodies: raise its limit (in nginx client_max_body_size).',
+  413: 'A proxy in between accepts only shorter bodies: raise its limit (nginx: client_max_body_size).',
   414: TOO_LONG,
   431: TOO_LONG,
   502: NOT_REACHED,
@@ -91,13 +90,12 @@ function isCutShort({ headers }: Response, text: string): boolean {
 function whatCame(response: Response, text: string): string {
   const { status, headers, type } = response
   if (type === 'opaqueredirect') return 'The reply is a redirect, which the client does not follow.'
-  if (status === 304) return 'The reply is 304 Not Modified; use asResponse() to get it.'
+  if (status === 304) return 'The reply is 304 Not Modified; asResponse() returns it.'
   if (status >= 300 && status < 400)
     return `The reply is ${status}, a redirect to ${headers.get('Location') ?? 'nowhere'}, which the client does not follow.`
   const kind = text === '' ? 'without a body' : `with ${headers.get('Content-Type') ?? 'no type'}`
-  if (text !== '' && isCutShort(response, text))
-    return `The reply is ${status} with JSON that is cut short or malformed.`
-  return `The reply is ${status} ${kind}, which is not the form of the service's replies.`
+  if (text !== '' && isCutShort(response, text)) return `The reply is ${status} with JSON cut short or malformed.`
+  return `The reply is ${status} ${kind}, not the form of the service.`
 }
 
 /** A value that no JSON text has. */

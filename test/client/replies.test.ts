@@ -68,7 +68,7 @@ describe('a call', () => {
   })
 
   test.each([
-    [413, 'raise its limit (in nginx client_max_body_size)'],
+    [413, 'raise its limit (nginx: client_max_body_size)'],
     [414, 'A proxy in between accepts only shorter addresses'],
     [504, 'A proxy in between cannot reach the service now'],
     [404, 'Is baseUrl right? Is there a proxy in between?'],
