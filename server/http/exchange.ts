@@ -37,8 +37,8 @@ export function exchange({ send, isDraining, logger, onAnswered }: Surroundings)
     ctx.state.headers = headers
     headers.set('X-Request-Id', requestId)
     headers.set('X-Content-Type-Options', 'nosniff')
-    // Replies that may be kept say so themselves. A cache in front of the service may keep, for everybody, what says nothing, the refusal of a page
-    // for an attacker's headers too.
+    // Replies that may be kept say so themselves. A cache in front of the service may keep any other reply and give it to everybody, also the refusal
+    // that an attacker gets for the address of a page.
     headers.set('Cache-Control', 'no-store')
     if (ctx.secure) headers.set('Strict-Transport-Security', FOR_A_YEAR)
     try {

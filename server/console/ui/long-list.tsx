@@ -15,10 +15,10 @@ interface LongListProps<Item> {
   readonly children: (items: readonly Item[]) => VNode
 }
 
-/** So many items are found by looking. */
+/** A list of at most so many items needs no search. */
 const MOST_SEEN = 20
 
-/** So long nothing has to be typed before the rest of the list is loaded. */
+/** The rest of the list is loaded when nothing was typed for so long. */
 const REST_MS = 300
 
 /** A list by its pages. Who looks for something in it gets the rest of it first, since the service does not search it. */
